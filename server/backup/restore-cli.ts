@@ -10,6 +10,9 @@ const changed =
   "Everybody signs in anew, and invitations have to be mailed again. Administrators who were removed after the backup are back: remove them again. " +
   "So are persons who were erased after it: erase them again (個人情報を消去 on their pages). docs/operations.md says where they are listed.";
 
+/** A copy beside the original would sweep the files that it does not know out of their bucket. */
+const sharedBucket = " Do not start this one while another Musubi uses the same S3 bucket.";
+
 const options = { identity: { type: "string", multiple: true } } as const;
 
 await runCli("npm run restore -- FILE [--identity KEYFILE]", options, async ({ file, values, settings, log }) => {
@@ -31,7 +34,7 @@ await runCli("npm run restore -- FILE [--identity KEYFILE]", options, async ({ f
     if (!had) note = await noteWithoutKey(settings, knex);
     const lost = missing > 0 ? ` ${missing} files of its records are missing from it.` : "";
     const coming = announced > 0 ? ` ${announced} more had not arrived from the devices that have them.` : "";
-    return `Restored ${rows} rows and ${files} files from ${file}.${lost}${coming}${note === undefined ? "" : ` ${note}`} ${changed}`;
+    return `Restored ${rows} rows and ${files} files from ${file}.${lost}${coming}${note === undefined ? "" : ` ${note}`} ${changed}${settings.s3 ? sharedBucket : ""}`;
   } finally {
     await database.close();
   }

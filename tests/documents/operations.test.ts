@@ -171,6 +171,7 @@ test("a backup is restored, and verified", async () => {
   );
   const said = await type("Restore", 0, { FILE: file });
   expect(said).toContain("注意 0 件、問題 0 件");
+  await type("Restore", 1);
   await ready(3000);
   const tags = await tagNames(await signIn());
   expect([tags.includes("再開した日"), tags.includes("控えの後")]).toEqual([true, false]);

@@ -11,6 +11,7 @@ import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { createDatabase, type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { insert } from "#tests/support/factories.ts";
+import { startS3 } from "#tests/support/s3.ts";
 import { runFile } from "./server-process.ts";
 
 let folder: string;
@@ -94,6 +95,13 @@ describe("the data key", () => {
     await takeKey(settings, randomBytes(32));
     expect(await noteWithoutKey(settings, from.knex)).toContain("stay sealed");
   });
+});
+
+test("a restore says what happens where two servers use one bucket", async () => {
+  await run("backup", from, [path("a.musubi")]);
+  const s3 = await startS3();
+  const restored = await run("restore", to, [path("a.musubi")], s3.env).finally(() => s3.stop());
+  expect(restored.said).toMatch(/do not start this one while another Musubi uses the same S3 bucket\.\n$/iu);
 });
 
 test("a backup that lacks files is kept, says so, and ends with a code of its own", async () => {
