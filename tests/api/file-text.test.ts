@@ -1,3 +1,4 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { consumeLimits, rateLimits } from "#server/accounts/rate-limit.ts";
@@ -76,9 +77,52 @@ describe("the text of a file that has arrived (S4-11)", () => {
     const { id: projectId } = await insert(knex, project);
     const missing = await insert(knex, projectFile, { projectId });
     await office.api.effects();
-    expect(await office.kept(missing.id)).toMatchObject({ tries: 1, due_at: expect.anything(), pages: null });
+    expect(await office.kept(missing.id)).toMatchObject({ due_at: expect.anything(), pages: null });
     const id = await office.read(resume("待たずに読む経歴"));
     expect(await office.found("待たずに読む")).toEqual([id]);
+  });
+
+  it("is looked for again each hour while the store has no such file, however often it was", async () => {
+    const { knex, files } = office.api.context;
+    const bytes = resume("あとから戻った覚書");
+    const { id } = await insert(knex, contractFile, { size: bytes.length });
+    const again = async () => {
+      await knex("file_text").where("key", id).update({ due_at: knex.fn.now() });
+      await readMissing(knex);
+      await office.api.effects();
+    };
+    for (let nth = 0; nth < 4; nth++) {
+      await again();
+      const kept = await office.kept(id);
+      expect(kept).toMatchObject({ tries: 0, pages: null });
+      expect(Date.parse(kept?.due_at ?? "") - Date.now()).toBeGreaterThan(50 * 60 * 1_000);
+    }
+    await files.put(id, Readable.from([bytes]), bytes.length);
+    await again();
+    expect(await office.found("あとから戻った")).toEqual([id]);
+  });
+
+  it("waits where its reader does not start, which is no file's fault", async () => {
+    const { knex } = office.api.context;
+    await office.read(resume("読み手を作る"));
+    const program = `node_modules/.cache/musubi/reader-${process.pid}/read-pdf.js`;
+    const whole = await readFile(program);
+    const id = await office.arrived(resume("読み手を待った経歴"));
+    const state = () => knex("effect").where({ name: "file_text", state: "waiting" }).whereNotNull("error").pluck("error");
+    try {
+      await writeFile(program, 'import "./gone.js";');
+      for (let nth = 0; nth < 4; nth++) {
+        await knex("effect").where({ name: "file_text" }).update({ run_at: knex.fn.now() });
+        await office.api.effects();
+        expect(await office.kept(id)).toMatchObject({ tries: 0, due_at: expect.any(String), pages: null });
+      }
+      expect(await state()).toEqual(["pdf_reader_unavailable"]);
+    } finally {
+      await writeFile(program, whole);
+    }
+    await knex("effect").where({ name: "file_text" }).update({ run_at: knex.fn.now() });
+    await office.api.effects();
+    expect(await office.found("読み手を待った")).toEqual([id]);
   });
 
   it("is read of the newest and of the oldest in turn, so that nobody's files hold up all others", async () => {

@@ -113,7 +113,7 @@ describe("a PDF that", () => {
     const hasty = openPdfReader(1);
     // A collector that runs must not free what ends a reading.
     const collecting = setInterval(collect, 1);
-    const slow = openPdfReader(50);
+    const slow = openPdfReader(5);
     try {
       const { signal } = new AbortController();
       await expect(hasty.read(resume("長い"), signal)).rejects.toMatchObject({ message: "took_too_long", forGood: false });

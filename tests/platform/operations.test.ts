@@ -194,7 +194,10 @@ describe("the timer's script", () => {
     const env = { PATH: process.env["PATH"], HOME: folder, DATABASE_URL: database.url, DATA_DIR: folder };
     const before = await names();
     const args = [join(folder, "backups"), join(folder, recipients)];
-    const { code = 0 } = await run("deploy/musubi-backup", args, { env }).catch((error: { code: number }) => error);
+    const code = await run("deploy/musubi-backup", args, { env }).then(
+      () => 0,
+      (error: { readonly code: number }) => error.code,
+    );
     return { code, made: (await names()).filter((name) => !before.includes(name)) };
   }
 

@@ -19,17 +19,24 @@ export class UnreadablePdf extends Error {
   }
 }
 
+/**
+ * The reader's process does not start. No file caused it: perhaps its library is being replaced, or the machine has no room for a
+ * process.
+ */
+export class ReaderUnavailable extends Error {}
+
 /** Reads the text of PDFs, one at a time, in a separate process. A harmful PDF ends only that process. */
 export interface PdfReader {
   /**
    * Returns the text in the form in which it is kept.
    * @throws UnreadablePdf
+   * @throws ReaderUnavailable
    */
   read(bytes: Uint8Array, signal: AbortSignal): Promise<FileText>;
   close(): void;
 }
 
-/** Milliseconds for one PDF. */
+/** Milliseconds for one PDF, and for the start of the process. */
 const patience = 30_000;
 
 /** Opens a reader. Its process starts with the first PDF, and again after a PDF that ended it. */
@@ -44,18 +51,15 @@ export function openPdfReader(limit = patience): PdfReader {
     async read(bytes, signal) {
       const path = await program();
       signal.throwIfAborted();
-      // A timer, since Node 20 frees a timeout that only `any` refers to; then it never ends (nodejs/node#57736).
-      const over = new AbortController();
-      const timer = setTimeout(() => over.abort(), limit);
-      const ended = AbortSignal.any([signal, over.signal]);
-      const answer = await answerOf((child ??= startProcess(path)), bytes, ended)
-        .catch((error: unknown) => {
-          close();
-          throw error;
-        })
-        .finally(() => clearTimeout(timer));
-      if ("unreadable" in answer) throw new UnreadablePdf(answer.unreadable, true);
-      return answer.text;
+      try {
+        child ??= await startReader(path, signal);
+        const answer = answerSchema.parse(await inTime(child, limit, signal, bytes));
+        if ("text" in answer) return answer.text;
+        throw new UnreadablePdf(answer.unreadable, true);
+      } catch (error) {
+        if (!(error instanceof UnreadablePdf && error.forGood)) close();
+        throw error instanceof z.ZodError ? new UnreadablePdf("ended", false) : error;
+      }
     },
   };
 }
@@ -74,22 +78,39 @@ const answerSchema = z.union([
   z.object({ unreadable: z.string().max(50) }),
 ]);
 
-function answerOf(child: ChildProcess, bytes: Uint8Array, signal: AbortSignal): Promise<z.output<typeof answerSchema>> {
-  return new Promise<z.output<typeof answerSchema>>((resolve, reject) => {
+/** Starts a process, and waits until it says that it can read. */
+async function startReader(path: string, signal: AbortSignal): Promise<ChildProcess> {
+  const child = startProcess(path);
+  await inTime(child, patience, signal).catch((cause: unknown) => {
+    child.kill("SIGKILL");
+    throw new ReaderUnavailable("the reader of PDFs does not start", { cause });
+  });
+  return child;
+}
+
+/** Sends these bytes, and returns what the process says next. */
+async function inTime(child: ChildProcess, limit: number, signal: AbortSignal, bytes?: Uint8Array): Promise<unknown> {
+  // A timer, since Node 20 frees a timeout that only `any` refers to; then it never ends (nodejs/node#57736).
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(), limit);
+  return nextMessage(child, AbortSignal.any([signal, over.signal]), bytes).finally(() => clearTimeout(timer));
+}
+
+function nextMessage(child: ChildProcess, signal: AbortSignal, bytes: Uint8Array | undefined): Promise<unknown> {
+  return new Promise<unknown>((resolve, reject) => {
     const ended = () => reject(new UnreadablePdf("ended", false));
     const aborted = () => reject(new UnreadablePdf("took_too_long", false));
     const heard = (message: unknown) => {
-      const answer = answerSchema.safeParse(message);
       child.off("exit", ended).off("error", ended);
       signal.removeEventListener("abort", aborted);
-      if (answer.success) resolve(answer.data);
-      else ended();
+      resolve(message);
     };
     child.once("message", heard).once("exit", ended).once("error", ended);
     signal.addEventListener("abort", aborted, { once: true });
-    child.send(bytes, (error) => {
-      if (error) ended();
-    });
+    if (bytes)
+      child.send(bytes, (error) => {
+        if (error) ended();
+      });
   });
 }
 

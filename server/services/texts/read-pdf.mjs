@@ -30,12 +30,16 @@ for (const name of ["DOMMatrix", "ImageData", "Path2D"]) Object.assign(globalThi
 for (const name of ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"]) Reflect.deleteProperty(globalThis, name);
 
 const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
+// Loaded before the first PDF: what is missing then is no PDF's fault. pdf.js takes it from here.
+// @ts-expect-error pdf.js has no types of it.
+Object.assign(globalThis, { pdfjsWorker: await import("pdfjs-dist/legacy/build/pdf.worker.mjs") });
 const folder = dirname(fileURLToPath(import.meta.resolve("pdfjs-dist/package.json")));
 
 process.on("disconnect", () => process.exit());
 process.on("message", (/** @type {Uint8Array} */ bytes) => {
   void answerTo(bytes).then((answer) => process.send?.(answer));
 });
+process.send?.("ready");
 
 /** @param {Uint8Array} bytes @returns {Promise<Answer>} */
 async function answerTo(bytes) {

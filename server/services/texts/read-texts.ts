@@ -5,7 +5,7 @@ import { z } from "zod";
 import { fileEntities } from "#sync/model/entities/file.ts";
 import type { Context } from "../../context.ts";
 import { defineEffect, EffectError, enqueue } from "../effects/effect.ts";
-import { openPdfReader, type PdfReader, UnreadablePdf } from "./pdf-reader.ts";
+import { openPdfReader, type PdfReader, ReaderUnavailable, UnreadablePdf } from "./pdf-reader.ts";
 import type { FileText } from "./text-of-pages.ts";
 
 type Tools = Pick<Context, "knex" | "files" | "log">;
@@ -16,6 +16,9 @@ const mostTries = 3;
 const mostFaults = 2;
 /** Milliseconds after which no other file is begun. One file takes 30 seconds at most, and a run of an effect 60. */
 const shift = 25_000;
+
+/** Seconds after which a file that is missing is looked for again. Its disk may not be mounted; `verify` names it. */
+const missingPause = 60 * 60;
 
 /**
  * Reads the text of files that have arrived. The database enqueues it with every arrival, under one key. So only one of all
@@ -76,7 +79,9 @@ async function readNext(tools: Tools, reader: PdfReader, order: Order, signal: A
   const [begun] = rows;
   if (!begun) return false;
   try {
-    await keep(knex, begun.key, begun.tries > mostTries ? undefined : await textOf(tools, begun.key, reader, signal));
+    const text = begun.tries > mostTries ? undefined : await textOf(tools, begun.key, reader, signal);
+    if (text === "missing") await giveBack(knex, begun.key, missingPause);
+    else await keep(knex, begun.key, text);
   } catch (error) {
     // The file did not cause it, so this try does not count.
     if (signal.aborted || error instanceof EffectError) await giveBack(knex, begun.key);
@@ -97,13 +102,16 @@ const beginSql = (order: Order) => `
     order by tries, kept_at ${order === "newest" ? "desc" : "asc"} limit 1 for update skip locked)
   returning key, tries`;
 
-async function textOf({ files }: Tools, key: string, reader: PdfReader, signal: AbortSignal): Promise<FileText> {
+/** Returns "missing" where the store has no such file. @throws EffectError where the store or the reader is not there */
+async function textOf({ files }: Tools, key: string, reader: PdfReader, signal: AbortSignal): Promise<FileText | "missing"> {
   const stored = files.get(key).then((stream) => stream && buffer(stream));
   const bytes = await stored.catch((cause: unknown) => {
     throw new EffectError("file_store_unavailable", { cause });
   });
-  if (!bytes) throw new UnreadablePdf("missing", false);
-  return reader.read(bytes, signal);
+  if (!bytes) return "missing";
+  return reader.read(bytes, signal).catch((cause: unknown) => {
+    throw cause instanceof ReaderUnavailable ? new EffectError("pdf_reader_unavailable", { cause }) : cause;
+  });
 }
 
 /** Keeps a text. It locks the record first, like a removal does. A file that was removed meanwhile has neither row. */
@@ -117,9 +125,10 @@ async function keep(knex: Knex, key: string, text: FileText | undefined): Promis
   });
 }
 
-async function giveBack(knex: Knex, key: string): Promise<void> {
+/** Gives a try back; the next one is after these seconds. */
+async function giveBack(knex: Knex, key: string, pause = 0): Promise<void> {
   await knex("file_text")
     .where("key", key)
     .whereNotNull("due_at")
-    .update({ due_at: knex.fn.now(), tries: knex.raw("tries - 1") });
+    .update({ due_at: knex.raw("now() + make_interval(secs => ?)", [pause]), tries: knex.raw("tries - 1") });
 }
