@@ -13,7 +13,7 @@ const options = {
 } as const;
 const usage = "npm run backup -- FILE [--with-key] [--recipient age1…] [--recipients-file LIST]";
 
-/** The code of a backup that is kept, but lacks files: they may lie on a disk that is not mounted. */
+/** The code of a backup that is kept, but lacks files. They may lie on a disk that is not mounted. */
 const incomplete = 2;
 
 await runCli(usage, options, async ({ file, values, settings, log }) => {

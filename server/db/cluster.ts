@@ -68,8 +68,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 /**
- * Refuses a cluster of another user before anything in it is changed. root could change it, and its own server would not start
- * again. Who owns DATA_DIR itself does not matter: in a container it may be anybody's.
+ * Refuses a cluster of another user before anything in it is changed. As root this process could change it, and its own server
+ * would not start again. Who owns DATA_DIR itself does not matter: in a container it may be anybody's.
  */
 async function refuseOthers(folder: string, user: OsUser | undefined): Promise<void> {
   const owner = await stat(folder).then(
