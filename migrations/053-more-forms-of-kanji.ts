@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * Makes keys again where a name has one of these forms of kanji, or a kana that ヽ or ヾ repeats. Files whose text has such a kanji
- * are read again in the background.
+ * Makes keys again of names with these forms of kanji, or with a kana that ヽ or ヾ repeats. Files whose text has such a kanji are read
+ * again in the background.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const sql of [keys, partners, projects, fileTexts]) await knex.raw(sql);

@@ -56,7 +56,7 @@ export class FilePlace {
 
   /**
    * Returns the file made of these pieces. The place is free once it is read to its end or left. The file is cut where the caller's
-   * session ends: it may take an hour, and what is made then is read then.
+   * session ends. It may take an hour, and its last rows are read in the end.
    */
   fileOf(pieces: AsyncIterable<string | Uint8Array>): Readable {
     const file = Readable.from(pieces, { objectMode: false });

@@ -165,8 +165,8 @@ export function needsNotice({ contract, within, start }: NoticeCase, end: string
 }
 
 /**
- * Returns the last day for a notice of a contract's next end, or of its real one. Null if there is no end to count from: none is
- * planned, or the contract has run past it and no other one was told.
+ * Returns the last day for a notice of a contract's next end, or of its real one. Null if there is no end to count from. None is
+ * planned then, or the contract has run past it and no later one was told.
  * @returns undefined if no notice is needed
  */
 export function nextDeadline(found: NoticeCase, today: string): string | null | undefined {
@@ -176,7 +176,7 @@ export function nextDeadline(found: NoticeCase, today: string): string | null | 
   return end === null ? null : noticeDeadline(end);
 }
 
-/** Returns the end that a running contract comes to next; null if none is planned, or if it has run past it. */
+/** Returns the end that a running contract comes to next; null if there is none to come. */
 function nextEnd(contract: ActContract, today: string): string | null {
   if (!isOverdue(contract, today)) return plannedEnd(contract, today);
   const told = toldBy(contract);
@@ -238,7 +238,7 @@ export function noticeFor(found: NoticeCase, end: string, today: string): Notice
 
 /**
  * Returns the state of the notice for a contract's planned end, or for an earlier one that was told. Past its planned end a
- * contract may end any day, so it is about the end that was told, else about today. Null if none is needed: also while the
+ * contract may end any day. It is about the end that was told then, else about today. Null if none is needed: also while the
  * contract renews itself, as it does not end then. After the end, null unless a notice was given.
  */
 export function plannedNotice(found: NoticeCase, today: string): NoticeStanding | null {

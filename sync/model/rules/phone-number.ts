@@ -13,7 +13,7 @@ const longestLocal = 8;
 const extension = /^[^\d]{0,3}(?:内線|ext|#|x)[^\d]{0,3}/iu;
 /** Numbers that are no digits of a telephone, such as ① and Ⅳ. */
 const otherNumber = /[^\P{N}0-9０-９]/u;
-/** What may follow a digit at once: words about the number, but no numerals and nothing that may be meant as a digit. */
+/** Words that may follow a digit at once. Numerals and Latin letters may be meant as further digits. */
 const followsDigit = /^(?![〇零一二三四五六七八九十])[(\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 const otherNumberFollows = /^[,、;/]/u;
 

@@ -124,7 +124,7 @@ export const idsByName = (
       ]),
   );
 
-/** Returns the id of the record that a file names: the one of that very name, else one whose name folds alike. */
+/** Returns the id of the record with that very name, else of one whose name folds alike. */
 export const idNamed = (ids: IdsByName, name: string): string | undefined => ids.get(asWritten(name)) ?? ids.get(searchKey(name));
 
 /** Returns the names of companies that these rows would make, each once. */

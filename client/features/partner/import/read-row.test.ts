@@ -63,7 +63,7 @@ it("says what the server would, once for each field", () => {
 it("keeps a tag with a slash, where other signs divide", () => {
   expect(row({ tags: "CI/CD、AWS" }).tags).toEqual(["CI/CD", "AWS"]);
   expect(row({ tags: "Java/PHP" }).tags).toEqual(["Java", "PHP"]);
-  const [columns, cells] = [[{ index: 0, target: "tags", sure: true }], [{ kind: "text", text: "UI/UX" }]] as const;
+  const [columns, cells] = [[{ index: 0, head: "タグ", target: "tags", sure: true }], [{ kind: "text", text: "UI/UX" }]] as const;
   expect(readRow(columns, cells, undefined, (name) => name === "UI/UX").tags).toEqual(["UI/UX"]);
   expect(row({ tags: "なし", companyName: "-" })).toMatchObject({ tags: [] });
 });

@@ -162,8 +162,8 @@ function byNumber(name: string): readonly [string, string] | undefined {
 }
 
 /**
- * Returns the names of tags in a cell, each once. A slash may be within a name, so it divides only what nothing else does, and no tag
- * that there is.
+ * Returns the names of tags in a cell, each once. A slash may be within a name. So it divides only what nothing else does, and no
+ * existing tag.
  */
 function tagsIn(text: string, isTag: (name: string) => boolean): readonly string[] {
   const tags = new Map<string, string>();

@@ -7,7 +7,6 @@ import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { company } from "#sync/model/entities/company.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
-import { searchKey } from "#sync/model/rules/fold.ts";
 import { compareRows, type NumberedRow } from "./compare-rows.ts";
 import { findHead } from "./find-head.ts";
 import { guessInTurns, kindOf } from "./guess-columns.ts";
