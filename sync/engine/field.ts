@@ -138,22 +138,27 @@ export const optionalDigits = (label: string, max: number): Field<string | null>
 
 const mailLength = 255;
 
-/** Declares a mail address of at most 255 characters, however it was pasted (see `tidyMail`). */
+/**
+ * Declares a mail address of at most 255 characters, however it was pasted (see `tidyMail`). Earlier versions took more than is one,
+ * and their rows stay.
+ */
 export function mail(label: string): Field<string> {
-  const schema = textSchema(label, mailLength)
-    .refine((value) => value !== "", missing(label))
+  const stored = textSchema(label, mailLength).refine((value) => value !== "", missing(label));
+  const schema = stored
     .refine((value) => value === "" || isMail(value), malformed(label))
     .meta({ maxLength: mailLength, format: "email" });
-  return { label, type: "text", schema: kept("mail", mailLength, schema), required: true, maxLength: mailLength, form: "mail" };
+  const facts = { required: true, maxLength: mailLength, form: "mail" } as const;
+  return { label, type: "text", schema: kept("mail", mailLength, schema), stored, ...facts };
 }
 
 /** Declares an optional mail address. */
 export function optionalMail(label: string): Field<string | null> {
+  const stored = textSchema(label, mailLength).nullable();
   const schema = textSchema(label, mailLength)
     .refine((value) => value === "" || isMail(value), malformed(label))
     .meta({ maxLength: mailLength, format: "email" })
     .nullable();
-  return { label, type: "text", schema: kept("mail", mailLength, schema), maxLength: mailLength, form: "mail" };
+  return { label, type: "text", schema: kept("mail", mailLength, schema), stored, maxLength: mailLength, form: "mail" };
 }
 
 /** Declares a text of one fixed form, such as a colour code, of at most `max` characters. */

@@ -2,12 +2,16 @@ import { normalText } from "./normal-text.ts";
 
 /**
  * Each part ends at a sign that it cannot contain, so that matching takes one pass for any input. Signs that surround, separate or
- * introduce an address are in none.
+ * introduce an address are in none. The name may be quoted, as that of some phones with two dots is.
  */
-const mailPattern = /^[^\s@<>()[\]\\,;:"（）「」『』【】〈〉《》，、；：]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+$/u;
+const mailPattern =
+  /^(?:[^\s@<>()[\]\\,;:"（）「」『』【】〈〉《》，、；：]+|"[^\s@"\\]+")@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+$/u;
 
 /** Whether the text has the form of a mail address. It is separate from the fields, because the first page loads no zod. */
 export const isMail = (text: string): boolean => mailPattern.test(text);
+
+/** What may be an address with something around it. */
+const loosePattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
 /** The most characters that are read. No address is this long. */
 const longest = 1_000;
@@ -19,6 +23,6 @@ const longest = 1_000;
 export function holdsMail(text: string): boolean {
   const plain = normalText(text.slice(-longest), "NFKC").replaceAll("。", ".");
   const [first = ""] = plain.slice(plain.lastIndexOf("<") + 1).split(/[>;,]/u, 1);
-  const mail = first.trim().replace(/^mailto:/iu, "");
-  return isMail(mail.endsWith(".") ? mail.slice(0, -1) : mail);
+  const mail = first.trim();
+  return loosePattern.test(mail.endsWith(".") ? mail.slice(0, -1) : mail);
 }

@@ -1,12 +1,5 @@
 import { type AnyEntity, derivedId, type LookupOf, type NewRowOf, type PatchOf, type RowId, type RowOf } from "./entity.ts";
-import type { Tx } from "./tx.ts";
-
-/** One field of one row; `field` null means the whole row. */
-export interface Place {
-  readonly entity: string;
-  readonly id: string;
-  readonly field: string | null;
-}
+import type { Place, Tx } from "./tx.ts";
 
 /**
  * Lets a mutator read everything and write to one place only. Writes elsewhere have no effect, and are no refusal. Fields derived
@@ -15,12 +8,12 @@ export interface Place {
 export class NarrowTx implements Tx {
   /** Whether anything was written to that place. */
   reached = false;
+  readonly settled: Place;
   readonly #tx: Tx;
-  readonly #place: Place;
 
   constructor(tx: Tx, place: Place) {
     this.#tx = tx;
-    this.#place = place;
+    this.settled = place;
   }
 
   get<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined> {
@@ -56,7 +49,7 @@ export class NarrowTx implements Tx {
     const kept = Object.entries(patch).filter(([key, value]) =>
       here ? value !== undefined && this.#lets(entity, key) : value === null && this.#pointsHere(entity, key, before),
     );
-    if (here ? !kept.some(([key]) => this.#place.field === null || key === this.#place.field) : kept.length === 0) return;
+    if (here ? !kept.some(([key]) => this.settled.field === null || key === this.settled.field) : kept.length === 0) return;
     this.reached ||= here;
     // The author who settles has seen this row, whichever row the mutation named before.
     await this.#tx.update(entity, id, Object.fromEntries(kept) as PatchOf<E>, here ? id : seenAs);
@@ -67,6 +60,10 @@ export class NarrowTx implements Tx {
     return this.#tx.get(entity, id);
   }
 
+  async sawNone(entity: AnyEntity, id: RowId): Promise<boolean> {
+    return (await this.#tx.get<AnyEntity>(entity, id)) === undefined;
+  }
+
   /** Rows that go to another parent are elsewhere. */
   async adopt(): Promise<string[]> {
     return [];
@@ -74,28 +71,28 @@ export class NarrowTx implements Tx {
 
   async remove<E extends AnyEntity>(entity: E, id: string): Promise<void> {
     const here = this.#isPlace(entity, id);
-    if (here ? this.#place.field !== null : !(await this.#referring(entity, id))) return;
+    if (here ? this.settled.field !== null : !(await this.#referring(entity, id))) return;
     this.reached ||= here;
     await this.#tx.remove(entity, id);
   }
 
   #isPlace(entity: AnyEntity, id: unknown): boolean {
-    return entity.name === this.#place.entity && String(id) === this.#place.id;
+    return entity.name === this.settled.entity && String(id) === this.settled.id;
   }
 
   #lets(entity: AnyEntity, key: string): boolean {
-    const { field } = this.#place;
+    const { field } = this.settled;
     return field === null || key === field || entity.fields[key]?.derived === true;
   }
 
   /** Returns a row that refers to the one that may be removed. */
   async #referring(entity: AnyEntity, id: string): Promise<Readonly<Record<string, unknown>> | undefined> {
-    if (this.#place.field !== null) return undefined;
+    if (this.settled.field !== null) return undefined;
     const row: Readonly<Record<string, unknown>> | undefined = await this.#tx.get(entity, id);
     return row && Object.keys(entity.fields).some((key) => this.#pointsHere(entity, key, row)) ? row : undefined;
   }
 
   #pointsHere(entity: AnyEntity, key: string, row: Readonly<Record<string, unknown>> | undefined): boolean {
-    return row?.[key] === this.#place.id && entity.fields[key]?.references === this.#place.entity;
+    return row?.[key] === this.settled.id && entity.fields[key]?.references === this.settled.entity;
   }
 }

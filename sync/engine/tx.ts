@@ -1,5 +1,12 @@
 import type { AnyEntity, LookupOf, NewRowOf, PatchOf, Row, RowId, RowOf } from "./entity.ts";
 
+/** One field of one row; `field` null means the whole row. */
+export interface Place {
+  readonly entity: string;
+  readonly id: string;
+  readonly field: string | null;
+}
+
 /** All that a mutator may access. Reads see the mutator's own writes. */
 export interface Tx {
   /** Reads a row. On the server this locks the row against writers and `look` until the transaction ends. */
@@ -30,6 +37,13 @@ export interface Tx {
    * is for changes that depend on what was there when their author decided.
    */
   seenOf<E extends AnyEntity>(entity: E, id: RowId, names: readonly string[]): Promise<RowOf<E> | undefined>;
+  /** Whether the author found no such row. The mutation records it. Of a device that recorded nothing it is not known, so false. */
+  sawNone(entity: AnyEntity, id: RowId): Promise<boolean>;
+  /**
+   * The place of a conflict that is being settled. A mutator may only write there, and writes there what its author wants, even if
+   * the rest of its work was done before. Undefined in all other runs.
+   */
+  readonly settled?: Place;
   /**
    * Makes a row. An existing link stays as it is (M4); for any other existing row it is refused as `already_exists`.
    * @param seenAs the row that the author would have made, where its owner has become part of this one's

@@ -130,6 +130,13 @@ class UnitOfWork implements Tx {
     return { ...row, ...Object.fromEntries(values) };
   }
 
+  async sawNone(entity: AnyEntity, id: RowId): Promise<boolean> {
+    const row = await this.#current(entity, id);
+    const names = Object.keys(entity.fields);
+    const seen = this.#context.merge.seenValues(rowKey(entity.name, id), names, row ?? { id });
+    return names.every((name) => name in seen && (seen[name] ?? null) === null);
+  }
+
   async insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>, seenAs?: string): Promise<void> {
     const given: Record<string, unknown> = { ...values };
     const id = derivedId(entity, given) ?? given["id"];

@@ -92,6 +92,8 @@ type PartnerRow = RowOf<typeof partner>;
 
 /** Takes more over from a partner who is merged already, as long as that can be taken back. */
 async function addTaken(tx: Tx, from: PartnerRow, into: PartnerRow, names: readonly string[], takenAt: string): Promise<void> {
+  // Whoever settles a conflict of the merge wants the merged one's value, whether it was chosen or corrected.
+  if (tx.settled) return void (await takeOver(tx, from, into, [...mergedFields, companyId]));
   const merge = await tx.get(partnerMerge, from.id);
   if (merge?.intoId !== into.id || !canRestore(merge.mergedAt, takenAt)) return;
   const more = await takeOver(tx, from, into, names);
@@ -111,7 +113,10 @@ async function takeCorrections(tx: Tx, from: PartnerRow, into: PartnerRow, taken
   if (taken.includes(companyId)) return;
   const joined = await tx.get(membership, from.id);
   const seenCompany = (await tx.seenOf(membership, from.id, [companyId]))?.companyId ?? null;
-  if (joined && joined.companyId !== seenCompany) await setCompany(tx, into.id, joined.companyId, from.id);
+  if (!joined || joined.companyId === seenCompany) return;
+  // Of who has no company, nothing is lost.
+  const own = await tx.get(membership, into.id);
+  await setCompany(tx, into.id, joined.companyId, own ? from.id : into.id);
 }
 
 /** Writes the values that are taken over, and returns those that changed. A value that somebody changed meanwhile is a conflict. */
@@ -121,10 +126,12 @@ async function takeOver(tx: Tx, from: PartnerRow, into: PartnerRow, names: reado
   return names.includes(companyId) ? [...taken, ...(await takeCompany(tx, from.id, into.id))] : taken;
 }
 
-/** Makes a partner a member of the company to which another one belongs, or of none. */
+/** Makes a partner a member of the company to which another one belongs. It is made one of none if the author chose that. */
 async function takeCompany(tx: Tx, from: string, into: string): Promise<TakenValues> {
+  const isNoneChosen = await tx.sawNone(membership, from);
   const theirs = await tx.get(membership, from);
-  return theirs ? joinCompany(tx, into, theirs.companyId) : leaveCompany(tx, into);
+  if (theirs) return joinCompany(tx, into, theirs.companyId);
+  return isNoneChosen ? leaveCompany(tx, into) : [];
 }
 
 /** Moves what belongs to a partner, and returns the keys of what went. */

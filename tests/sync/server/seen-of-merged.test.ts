@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { actStep } from "#sync/engine/client/act-step.ts";
 import type { Row } from "#sync/engine/entity.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
+import { NarrowTx } from "#sync/engine/narrow-tx.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
 import { recording } from "#sync/engine/recorder.ts";
 import { comparing } from "#sync/engine/server/comparer.ts";
-import { type RowReader, rowKey } from "#sync/engine/tx.ts";
+import { type RowReader, rowKey, type Tx } from "#sync/engine/tx.ts";
 import { runMutator } from "#sync/engine/unit-of-work.ts";
 import { model } from "#sync/model/model.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";
@@ -193,6 +194,40 @@ describe("the company of two partners who are merged", () => {
     const both = await run(mergePartners, merge([]), { ...own, ...memberOf(merged, theirs) }, fromOwn);
     expect(companyAfter(both)).toEqual([]);
     expect(both.conflicts).toMatchObject([{ entity: "membership", field: "companyId", mine: theirs, theirs: ours }]);
+  });
+
+  it("goes over to who has none, although the author saw another one there", async () => {
+    const before = { ...rows, ...memberOf(merged, ours) };
+    const { from } = await run(mergePartners, merge([]), before);
+    const moved = await run(mergePartners, merge([]), { ...rows, ...memberOf(merged, theirs) }, from);
+    expect([companyAfter(moved), moved.conflicts]).toEqual([[theirs], []]);
+  });
+
+  it("stays where it was to be taken over, and the merged one has none any more", async () => {
+    const both = { ...rows, ...memberOf(into, ours), ...memberOf(merged, theirs) };
+    const { from } = await run(mergePartners, merge(["companyId"]), both);
+    const left = await run(mergePartners, merge(["companyId"]), { ...rows, ...memberOf(into, ours) }, from);
+    expect([companyAfter(left), left.conflicts]).toEqual([[], []]);
+  });
+
+  it("is the merged one's, as a corrected name is, where a conflict of the merge is settled so", async () => {
+    const place = (entity: string, field: string) => ({ entity, id: String(into), field });
+    const mergedBefore = {
+      ...two,
+      ...rowOf("partner", merged, { ...person, firstName: "はな子", deletedAt: at }),
+      ...rowOf("partnerMerge", merged, { partnerId: merged, intoId: into, moved: [], mergedAt: at, taken: [] }),
+      ...companies,
+      ...memberOf(into, ours),
+      ...memberOf(merged, theirs),
+    };
+    const settling = (where: ReturnType<typeof place>) => ({
+      ...mergePartners,
+      run: (tx: Tx, input: never, context: never) => mergePartners.run(new NarrowTx(tx, where), input, context),
+    });
+    const company = await run(settling(place("membership", "companyId")), merge([]), mergedBefore, {});
+    expect(companyAfter(company)).toEqual([theirs]);
+    const name = await run(settling(place("partner", "firstName")), merge([]), mergedBefore, {});
+    expect(name.writes.map(({ entity, after }) => [entity.name, after?.["firstName"]])).toEqual([["partner", "はな子"]]);
   });
 
   it("stays where its author saw what the merged one has, and by devices that record nothing of it", async () => {
