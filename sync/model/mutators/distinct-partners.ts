@@ -36,9 +36,10 @@ export const undistinguishPartners = defineMutator({
   input,
   async run(tx, { partnerId, otherId }) {
     await tx.remove(distinctPartners, pairOf(partnerId, otherId));
+    for (const other of await becameOf(tx, otherId))
+      await removeMerged(tx, distinctPartners, "firstId", partnerId, (id) => pairOf(id, other));
     for (const one of await becameOf(tx, partnerId))
-      for (const other of await becameOf(tx, otherId))
-        for (const merged of [partnerId, otherId]) await removeMerged(tx, distinctPartners, merged, pairOf(one, other));
+      await removeMerged(tx, distinctPartners, "firstId", otherId, (id) => pairOf(id, one));
   },
 });
 

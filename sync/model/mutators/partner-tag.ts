@@ -67,7 +67,7 @@ export const changePartnerTags = defineMutator({
     }
     for (const partnerTagId of remove) {
       await tx.remove(partnerTagging, linkId(given, partnerTagId));
-      if (partnerId !== given) await removeMerged(tx, partnerTagging, given, linkId(partnerId, partnerTagId));
+      if (partnerId !== given) await removeMerged(tx, partnerTagging, "partnerId", given, (id) => linkId(id, partnerTagId));
     }
   },
 });

@@ -1,17 +1,25 @@
 import type { AnyEntity } from "../../engine/entity.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { partnerMerge } from "../entities/partner-merge.ts";
-import { isOnlyOf } from "./merge-parts.ts";
+import { isOnlyOf, movedKey } from "./merge-parts.ts";
 
 /**
- * Removes a link that a merge of this partner, or of the one that it was merged into, has made. One that the other had of its own,
- * or has got since, stays.
+ * Removes the links that merges have made of a partner's one: that of the partner with whom it was merged, of the next one, and so
+ * on. One that a partner had of its own, or has got since, stays, and so does what later merges have made of it.
+ * @param by the reference under which merges note the links that they make
+ * @param linkOf returns the id of the link that a partner has
  */
-export async function removeMerged(tx: Tx, entity: AnyEntity, mergedId: string, id: string): Promise<void> {
+export async function removeMerged(
+  tx: Tx,
+  entity: AnyEntity,
+  by: string,
+  mergedId: string,
+  linkOf: (partnerId: string) => string,
+): Promise<void> {
   for (let merge = await tx.look(partnerMerge, mergedId); merge; merge = await tx.look(partnerMerge, merge.intoId)) {
-    if (!merge.moved.some((key) => key.endsWith(`/${id}`))) continue;
-    const link = await tx.get<AnyEntity>(entity, id);
-    if (link && isOnlyOf(merge, { ...link, createdAt: String(link["createdAt"]) })) await tx.remove(entity, id);
-    return;
+    const id = linkOf(merge.intoId);
+    const link = merge.moved.includes(movedKey(entity, by, id)) ? await tx.get<AnyEntity>(entity, id) : undefined;
+    if (!link || !isOnlyOf(merge, { ...link, createdAt: String(link["createdAt"]) })) return;
+    await tx.remove(entity, id);
   }
 }

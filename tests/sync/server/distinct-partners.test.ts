@@ -63,6 +63,22 @@ describe("two partners who are two persons", () => {
     expect(await pairs()).toEqual([]);
   });
 
+  it("stay two where the one who was merged over the other is noted as well", async () => {
+    const [one, two] = await devices();
+    const [first, second] = await partners();
+    const [third, fourth] = await partners();
+    for (const id of [first, third]) await take(one, "partner.distinguish", id, second);
+    for (const [id, intoId] of [
+      [first, third],
+      [third, fourth],
+    ])
+      await one.exchange(one.author("partner.merge", { id, intoId, take: [] }));
+    expect(await take(two, "partner.undistinguish", first, second)).toEqual([]);
+    const pairs = await world.knex("distinct_partners").where({ first_id: second }).orWhere({ second_id: second }).pluck("id");
+    const pair = (id: string) => (id < second ? linkId(id, second) : linkId(second, id));
+    expect(pairs.sort()).toEqual([pair(third), pair(fourth)].sort());
+  });
+
   it("are no pair on any device once one of them is gone", async () => {
     const [one] = await devices();
     const [first, second] = await partners();
