@@ -29,7 +29,7 @@ const contractOf = (partnerId: string, values: Partial<Contract> = {}) =>
   }) as Contract;
 
 /** A reader of one partner for each company, who is a regular employee there, and of these contracts. */
-function readerOf(contracts: readonly Contract[]) {
+function readerOf(contracts: readonly Contract[], deletedAt: string | null = null) {
   const asked: string[] = [];
   const companies: readonly Row[] = [
     { id: onePerson, onePerson: "yes" },
@@ -38,6 +38,7 @@ function readerOf(contracts: readonly Contract[]) {
   ];
   const rows: Readonly<Record<string, readonly Row[]>> = {
     company: companies,
+    project: [{ id: "earlier", deletedAt }],
     membership: companies.map(({ id }) => ({ id: `partner of ${id}`, companyId: id })),
     partner: companies.map(({ id }) => ({ id: `partner of ${id}`, employeeStatus: 1 })),
   };
@@ -64,12 +65,14 @@ it("a one-person company alone brings its people within the act, and so to its w
 
 it("earlier contracts with the same project make a short one long, where they are asked for", async () => {
   const partnerId = `partner of ${onePerson}`;
-  const before = contractOf(partnerId, { id: "before", openDate: "2026-03-01", closeDate: "2026-09-30" });
+  const before = contractOf(partnerId, { id: "before", projectId: "earlier", openDate: "2026-03-01", closeDate: "2026-09-30" });
   const short = contractOf(partnerId, { openDate: "2026-10-01" });
   const { reader } = readerOf([before, short]);
   const [joined] = await readNoticeCases(reader, [short], today);
   expect(joined).toMatchObject({ start: "2026-03-01" });
   const [alone] = await readNoticeCases(reader, [short], today, () => false);
   expect(alone).toMatchObject({ start: "2026-10-01" });
+  const trashed = readerOf([before, short], "2026-11-01T00:00:00.000Z").reader;
+  expect((await readNoticeCases(trashed, [short], today))[0]).toMatchObject({ start: "2026-10-01" });
   expect([joined, alone].map((one) => one && plannedNotice(one, today)?.state)).toEqual(["due", undefined]);
 });

@@ -3,6 +3,7 @@ import type { RowOf } from "#sync/engine/entity.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import { project } from "#sync/model/entities/project.ts";
 import { courseStart, isWithinAct, type NoticeCase } from "#sync/model/rules/freelance-act.ts";
 
 /**
@@ -32,7 +33,10 @@ export async function readNoticeCases(
     cases.filter(({ contract, within }) => within && needsCourse(contract)).map((one) => one.contract.partnerId),
   );
   const courses = await reader.listEach(contract, "partnerId", [...followed]);
-  const others = new Map([...followed].map((id, at) => [id, courses[at]]));
+  const projects = await reader.getMany(project, [...new Set(courses.flat().map(({ projectId }) => projectId))]);
+  const trashed = new Set(projects.flatMap((one) => (one && one.deletedAt !== null ? [one.id] : [])));
+  // Contracts of projects in the trash are on no screen, and nobody can end them.
+  const others = new Map([...followed].map((id, at) => [id, courses[at]?.filter((one) => !trashed.has(one.projectId))]));
   return cases.map((one) => {
     const ofPartner = others.get(one.contract.partnerId) ?? [];
     return { ...one, others: ofPartner, start: courseStart(one.contract, ofPartner, today) };

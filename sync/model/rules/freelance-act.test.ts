@@ -155,7 +155,10 @@ describe("the notice", () => {
     ["2026-08-02", "givenLate"],
   ] as const)("of %s is %s from that day on", (noticedOn, state) => {
     const found = within({ ...one, noticedOn });
-    expect([plannedNotice(found, noticedOn), plannedNotice(found, "2026-08-31")].map((at) => at?.state)).toEqual([state, state]);
+    const at = (today: string) => plannedNotice(found, today)?.state;
+    expect([at(noticedOn), at("2026-08-31")]).toEqual([state, state]);
+    // The contract has gone on, and nobody told of another end.
+    expect([at("2026-10-01"), at("2026-12-01")]).toEqual(["late", "late"]);
   });
   it("of an unknown end is one of an earlier planned end, and none of a later one", () => {
     const found = within({ ...one, noticedOn: "2026-08-01" });
