@@ -5,7 +5,7 @@ import type { Knex } from "knex";
  * again in the background.
  */
 export async function up(knex: Knex): Promise<void> {
-  for (const sql of [keys, partners, projects, fileTexts]) await knex.raw(sql);
+  for (const sql of [keys, fileTexts, projects, partners]) await knex.raw(sql);
 }
 
 /** Forms of kanji, and the forms by which they are found. The sources are those of migration 026, and what JIS X 0208 exchanged in 1983. */
@@ -51,9 +51,12 @@ const partners = `
 
 const projects = `select project_search_refresh(array(select project_id from project_search where folded ~ '[${from}]'));`;
 
+/**
+ * They are read in ten minutes: until then, another process may still run the earlier version, which would make the former keys again.
+ * It comes first, since it takes the longest, and what follows holds up whoever edits one of these partners.
+ */
 const fileTexts = `
-  update file_text set letters = null, pages = null, folded = null, grams = null, tries = 0, due_at = now()
+  update file_text set letters = null, pages = null, folded = null, grams = null, tries = 0, due_at = now() + interval '10 minutes'
     where array_to_string(pages, '') ~ '[${from}]';
-  insert into effect (name, key) select 'file_text', 'all'
-    where exists (select from file_text where due_at is not null)
-      and not exists (select from effect where name = 'file_text' and state = 'waiting');`;
+  insert into effect (name, key, run_at) select 'file_text', 'rest', now() + interval '10 minutes'
+    where exists (select from file_text where due_at = (now() + interval '10 minutes')::timestamptz(3));`;
