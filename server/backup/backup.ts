@@ -9,6 +9,7 @@ import { type Pack, pack } from "tar-stream";
 import { setTypeParsers } from "#server/db/type-parsers.ts";
 import { unlimited } from "#server/db/unlimited.ts";
 import type { FileStore } from "#server/services/files/file-store.ts";
+import { storeAnswers } from "#server/services/files/store-answers.ts";
 import { StartError } from "#server/start-error.ts";
 import { backupLock } from "../db/backup-lock.ts";
 import { endName, keyName, type Manifest, manifestName, ownTables, quoted } from "./archive.ts";
@@ -117,7 +118,9 @@ async function fill(
  * of all others: it counts as missing. A store that does not answer at all still ends it.
  */
 async function wholeFile(files: FileStore, key: string, size: number): Promise<Buffer | undefined> {
-  const stream = await files.get(key);
+  const stream = await files.get(key).catch(async (error: unknown) => {
+    if (!(await storeAnswers(files))) throw error;
+  });
   const bytes = await (stream && buffer(stream).catch(() => undefined));
   return bytes?.length === size ? bytes : undefined;
 }

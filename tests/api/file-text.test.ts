@@ -1,4 +1,5 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { consumeLimits, rateLimits } from "#server/accounts/rate-limit.ts";
@@ -100,6 +101,30 @@ describe("the text of a file that has arrived (S4-11)", () => {
     await files.put(id, Readable.from([bytes]), bytes.length);
     await again();
     expect(await office.found("あとから戻った")).toEqual([id]);
+  });
+
+  it("is looked for again where the store cannot give the file, which holds up no other one", async () => {
+    const { settings, knex } = office.api.context;
+    const [unreadable, other] = [await office.read(resume("開けない覚書")), await office.read(resume("開ける覚書"))];
+    const path = join(settings.dataDir, "files", unreadable.slice(-2), unreadable);
+    const again = async (keys: readonly string[]) => {
+      const unread = { letters: null, pages: null, folded: null, grams: null, tries: 0 };
+      await knex("file_text")
+        .whereIn("key", keys)
+        .update({ due_at: knex.fn.now(), ...unread });
+      await readMissing(knex);
+      await office.api.effects();
+    };
+    await rename(path, `${path}.part`);
+    await symlink(path, path);
+    await again([unreadable, other]);
+    expect(await office.found("開ける覚書")).toEqual([other]);
+    const kept = await office.kept(unreadable);
+    expect(kept).toMatchObject({ tries: 0, pages: null });
+    expect(Date.parse(kept?.due_at ?? "") - Date.now()).toBeGreaterThan(50 * 60 * 1_000);
+    await rename(`${path}.part`, path);
+    await again([unreadable]);
+    expect(await office.found("開けない覚書")).toEqual([unreadable]);
   });
 
   it("waits where its reader does not start, which is no file's fault", async () => {

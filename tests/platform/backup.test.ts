@@ -224,7 +224,8 @@ describe("the files of a backup", () => {
   });
 
   test("that are cut, longer or unreadable are counted as missing, and end no backup", async () => {
-    const [whole, cut, longer, unreadable] = [
+    const [whole, cut, longer, unreadable, closed] = [
+      await addFile(from, store("files")),
       await addFile(from, store("files")),
       await addFile(from, store("files")),
       await addFile(from, store("files")),
@@ -235,10 +236,13 @@ describe("the files of a backup", () => {
     await put(longer, `${pdf} and more`);
     const failing: FileStore = {
       ...store("files"),
-      get: async (key) => (key === unreadable ? new Readable({ read: failed }) : store("files").get(key)),
+      async get(key) {
+        if (key === closed) throw new Error("EACCES");
+        return key === unreadable ? new Readable({ read: failed }) : store("files").get(key);
+      },
     };
     const summary = await backup(archived(from, failing), path("a.musubi"));
-    expect(summary).toMatchObject({ files: 1, missing: 3 });
+    expect(summary).toMatchObject({ files: 1, missing: 4 });
     expect(await restore(into(to, "restored"), path("a.musubi"))).toEqual(summary);
     expect(await filesBelow("restored")).toEqual([whole]);
   });

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { fileEntities } from "#sync/model/entities/file.ts";
 import type { Context } from "../../context.ts";
 import { defineEffect, EffectError, enqueue } from "../effects/effect.ts";
+import { storeAnswers } from "../files/store-answers.ts";
 import { openPdfReader, type PdfReader, ReaderUnavailable, UnreadablePdf } from "./pdf-reader.ts";
 import type { FileText } from "./text-of-pages.ts";
 
@@ -102,11 +103,11 @@ const beginSql = (order: Order) => `
     order by tries, kept_at ${order === "newest" ? "desc" : "asc"} limit 1 for update skip locked)
   returning key, tries`;
 
-/** Returns "missing" where the store has no such file. @throws EffectError where the store or the reader is not there */
+/** Returns "missing" where the store has no such file, or cannot give it. @throws EffectError where the store or the reader is not there */
 async function textOf({ files }: Tools, key: string, reader: PdfReader, signal: AbortSignal): Promise<FileText | "missing"> {
   const stored = files.get(key).then((stream) => stream && buffer(stream));
-  const bytes = await stored.catch((cause: unknown) => {
-    throw new EffectError("file_store_unavailable", { cause });
+  const bytes = await stored.catch(async (cause: unknown) => {
+    if (!(await storeAnswers(files))) throw new EffectError("file_store_unavailable", { cause });
   });
   if (!bytes) return "missing";
   return reader.read(bytes, signal).catch((cause: unknown) => {
