@@ -71,17 +71,19 @@ describe("a partner's contracts", () => {
   });
   it("name the newest saved evaluation of the partner in that project, and nobody else's", async () => {
     const { projectId } = await add({});
-    await evaluate({ projectId, softAverage: 1, hardAverage: 1, allAverage: 1, updatedAt: "2026-01-01T00:00:00.000Z" });
+    // It was withdrawn later, and reinstated.
+    const reinstated = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-05-01T00:00:00.000Z" };
+    await evaluate({ projectId, softAverage: 1, hardAverage: 1, allAverage: 1, ...reinstated });
     const newest = await evaluate({
       projectId,
       softAverage: 4.5,
       hardAverage: 0,
       allAverage: 2.25,
       scheduledDate: "2026-03-01",
-      updatedAt: "2026-03-01T00:00:00.000Z",
+      createdAt: "2026-03-01T00:00:00.000Z",
     });
-    await evaluate({ projectId, state: 0, allAverage: 5, updatedAt: "2026-04-01T00:00:00.000Z" });
-    await evaluate({ projectId, partnerId: await addPartner(api), allAverage: 5, updatedAt: "2026-04-01T00:00:00.000Z" });
+    await evaluate({ projectId, state: 0, allAverage: 5, createdAt: "2026-04-01T00:00:00.000Z" });
+    await evaluate({ projectId, partnerId: await addPartner(api), allAverage: 5, createdAt: "2026-04-01T00:00:00.000Z" });
     const { contracts, totalAllAvarageScoreAvarage } = await read();
     expect(contracts[0]?.project.projectEvaluation).toEqual({
       id: newest.id,

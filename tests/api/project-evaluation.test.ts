@@ -77,6 +77,16 @@ describe("a project evaluation", () => {
     const second = (await save({ revisionOfId: first, projectSoftSkillEvaluation: soft(3) })).json.projectEvaluationId;
     expect(await withdraw(first)).toMatchObject({ status: 409, json: { responseMessage: "evaluation_corrected" } });
     expect((await withdraw(second, office.colleague)).status).toBe(403);
+    // It is not found while its partner or project is in the trash.
+    for (const [table, trashed] of [
+      ["partner", partnerId],
+      ["project", projectId],
+    ] as const) {
+      const put = (deleted_at: Date | null) => office.api.context.knex(table).where({ id: trashed }).update({ deleted_at });
+      await put(new Date());
+      expect((await withdraw(second)).status).toBe(404);
+      await put(null);
+    }
     expect((await withdraw((await save({ revisionOfId: second }, office.colleague)).json.projectEvaluationId)).status).toBe(200);
     const again = (await save({ projectSoftSkillEvaluation: soft(1) })).json.projectEvaluationId;
     expect((await withdraw(again)).status).toBe(200);

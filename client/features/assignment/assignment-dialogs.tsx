@@ -4,7 +4,7 @@ import { useActor } from "#client/device/replica-provider.tsx";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { ContractDialog } from "#client/records/contract/contract-dialog.tsx";
-import { EditContractDialog } from "#client/records/contract/edit-contract-dialog.tsx";
+import { EditContractDialog, endedReason } from "#client/records/contract/edit-contract-dialog.tsx";
 import { namesById } from "#client/records/names.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -27,11 +27,14 @@ export function AssignmentDialogs(props: AssignmentDialogsProps) {
   const { view, plan, removed, search, onSearch } = props;
   const close = () => onSearch({}, "replace");
   const at = view.positions.find(({ id }) => id === search.position);
+  const { running, ended } = view.contracts;
+  const current = [...running, ...ended].find(({ id }) => id === search.contract);
+  const contract = useLast(current);
   if (search.contract !== undefined) {
-    const contract = view.contracts.running.find(({ id }) => id === search.contract);
-    if (contract) {
+    if (contract?.id === search.contract) {
       const about = aboutOf(view, contract.partnerName, contract.occupationName);
-      return <EditContractDialog key={contract.id} {...{ contract, about }} disabledReason={removed} onClose={close} />;
+      const reason = removed ?? (current ? endedReason(current) : partnerGoneText);
+      return <EditContractDialog key={contract.id} {...{ contract, about }} disabledReason={reason} onClose={close} />;
     }
     return <PlannedContract key={search.contract} {...props} id={search.contract} onClose={close} />;
   }
@@ -65,6 +68,9 @@ export function AssignmentDialogs(props: AssignmentDialogsProps) {
     />
   );
 }
+
+/** A contract is on no screen while its partner is in the trash. */
+const partnerGoneText = "この契約のパートナーは削除されました。入力した内容は下書きとして残ります。";
 
 interface NewContractProps extends Pick<AssignmentDialogsProps, "view" | "plan" | "removed"> {
   /** Undefined if another user has removed the position from the project. */

@@ -13,6 +13,10 @@ interface EditContractDialogProps {
   readonly onClose: () => void;
 }
 
+/** Returns why a contract's terms cannot be changed; undefined while it runs. */
+export const endedReason = ({ endedAt }: Pick<ContractView, "endedAt">): string | undefined =>
+  endedAt === null ? undefined : "この契約は終了しています。";
+
 /** Changes a contract's terms at once, and adds documents to it. */
 export function EditContractDialog({ contract, about, disabledReason, onClose }: EditContractDialogProps) {
   const mutateAll = useMutateAll();

@@ -143,7 +143,7 @@ const evaluationsOf = async (knex: Knex, partnerIds: readonly string[], actor: A
     .select({ scheduledDate: "t.scheduled_date" })
     .where("t.state", 1)
     .whereRaw("t.partner_id = any(?::uuid[])", [[...partnerIds]])
-    .orderByRaw("t.updated_at desc, t.id desc");
+    .orderByRaw("t.created_at desc, t.id desc");
 
 function toEvaluation(row: EvaluationRow | undefined): z.output<typeof evaluationWire> | null {
   if (!row) return null;

@@ -10,14 +10,12 @@ import { partial } from "../wire/wire-of.ts";
 import { idNamed, optionalBodyRef } from "../wire/wire-ref.ts";
 import { own } from "./project-wire.ts";
 
-const quick = [...quickFields, "aeLastContactDate"] as const;
-
 /** The fields that the quick edit changes, under their wire names. */
-export const quickInput = partial(own.input(quick));
+export const quickInput = partial(own.input(quickFields));
 
 /** The other fields that a new project and an edit write under the same name. */
 const others = fieldsBut(project, [
-  ...quick,
+  ...quickFields,
   "name",
   "isValid",
   "recruitStatus",

@@ -134,11 +134,12 @@ export const project = defineEntity({
   },
 });
 
-/** Fields of the quick edit: the state of a project and its health. */
+/** Fields of the quick edit: the state of a project, when it was last asked about, and its health. */
 export const quickFields = [
   "statusId",
   "phaseId",
   "executionPhaseId",
+  "aeLastContactDate",
   "clientProjectHealth",
   "costProjectHealth",
   "resourceProjectHealth",

@@ -37,13 +37,19 @@ export const assignContracts = defineMutator({
   run: (tx, { contracts }) => assign(tx, contracts),
 });
 
-/** Changes the given terms and no others. */
+/**
+ * Changes the given terms and no others. Who changes a contract that has ended meanwhile is told so: the change would be of no
+ * effect, and a successor goes by other terms.
+ */
 export const updateContract = defineMutator({
   name: "contract.update",
   label: "契約の編集",
   input: edit(contract, terms),
   async run(tx, { id, ...patch }) {
-    await existingContract(tx, await tx.get(contract, id));
+    const row = await existingContract(tx, await tx.get(contract, id));
+    const seen = await tx.seenOf(contract, id, ["endedAt"]);
+    if (seen?.endedAt === null && !isRunning(row))
+      throw new AppError((await hasRunningSuccessor(tx, row)) ? "contract_renewed" : "contract_ended");
     await mustExist(tx, patch.authAdminId);
     await tx.update(contract, id, patch);
   },

@@ -3,6 +3,7 @@ import type { Actor, RowOf } from "../../engine/entity.ts";
 import { code, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
+import { partner } from "../entities/partner.ts";
 import { project } from "../entities/project.ts";
 import { projectEvaluation } from "../entities/project-evaluation.ts";
 import { AppError } from "../errors.ts";
@@ -83,6 +84,8 @@ type Evaluation = RowOf<typeof projectEvaluation>;
 async function withdrawable(tx: Tx, id: string, actor: Actor): Promise<Evaluation> {
   const row = await tx.get(projectEvaluation, id);
   if (!row || row.state === temporary) throw new AppError("not_found");
+  mustNotBeDeleted(await tx.look(project, row.projectId));
+  mustNotBeDeleted(await tx.look(partner, row.partnerId));
   // The actor who withdraws it has not seen the revision that counts now.
   if (row.state === corrected) throw new AppError("evaluation_corrected");
   const first = row.revisionOfId === null ? undefined : await tx.look(projectEvaluation, row.revisionOfId);

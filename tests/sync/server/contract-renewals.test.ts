@@ -77,6 +77,32 @@ describe("a contract on two devices", () => {
     expect(await contractOf()).toEqual(renewed);
   });
 
+  it("that one ends or renews is not edited by the other, who is told which of the two it was", async () => {
+    for (const [how, code] of [
+      ["end", "contract_ended"],
+      ["renew", "contract_renewed"],
+    ] as const) {
+      const { id, devices, contractOf, ...acts } = await renewable();
+      const [first, second] = [
+        acts[how](devices[0]),
+        devices[1].author(
+          "contract.update",
+          { id, closeDate: "2027-06-30" },
+          { [`contract/${id}`]: { closeDate: "2026-08-31", endedAt: null } },
+        ),
+      ];
+      await devices[0].exchange(first);
+      await devices[1].exchange(second);
+      expect([await refusalsOf(first.id), await refusalsOf(second.id)]).toEqual([[], [code]]);
+      expect((await world.knex("contract").where({ id }).first("close_date")).close_date).toBe("2026-08-31");
+      // Who has seen the end may correct what stands: by REST, and by devices of before, which record nothing of it.
+      const seen = { [`contract/${id}`]: { closeDate: "2026-08-31" } };
+      const correction = devices[1].author("contract.update", { id, closeDate: "2026-08-30" }, seen);
+      await devices[1].exchange({ ...correction, from: seen });
+      expect(await refusalsOf(correction.id)).toEqual([]);
+    }
+  });
+
   it("that one renews, and whose successor has ended, too, is ended without a word", async () => {
     const { devices, end, renew, successors } = await renewable();
     const [first, second] = [renew(devices[0]), end(devices[1])];

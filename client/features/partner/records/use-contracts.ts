@@ -47,7 +47,7 @@ export function useContracts(partnerId: string): Reading<readonly ContractView[]
         contracts.map(({ id }) => id),
       );
       const evaluator = await readNames(reader, projectEvaluation, saved, ["createdBy"]);
-      const newest = saved.sort((a, b) => byText(b.updatedAt, a.updatedAt) || byText(b.id, a.id));
+      const newest = saved.sort((a, b) => byText(b.createdAt, a.createdAt) || byText(b.id, a.id));
       return contracts
         .flatMap((row, at): ContractView[] => {
           const within = projects[at];

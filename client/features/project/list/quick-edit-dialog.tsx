@@ -84,6 +84,7 @@ function QuickEdit({ row, by, onClose }: QuickEditProps) {
         <F.phaseId />
         <F.executionPhaseId />
       </div>
+      <F.aeLastContactDate />
       <fieldset className={styles.healths}>
         <legend className={styles.legend}>プロジェクト健全性</legend>
         <div className={styles.grid}>

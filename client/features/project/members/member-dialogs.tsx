@@ -6,7 +6,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { useMutateAct } from "#client/device/use-mutate.ts";
 import { ContractDialog } from "#client/records/contract/contract-dialog.tsx";
 import { newContractOf } from "#client/records/contract/contract-form.ts";
-import { EditContractDialog } from "#client/records/contract/edit-contract-dialog.tsx";
+import { EditContractDialog, endedReason } from "#client/records/contract/edit-contract-dialog.tsx";
 import { EndContractDialog } from "#client/records/contract/end-contract-dialog.tsx";
 import type { ContractView } from "#client/records/contract/read-contracts.ts";
 import { namesById } from "#client/records/names.ts";
@@ -54,7 +54,7 @@ export function MemberDialogs({ project, members, step, onStep }: MemberDialogsP
       key={contract.id}
       contract={contract}
       about={aboutOf(project, contract.partnerName, contract.occupationName)}
-      disabledReason={contract.endedAt === null ? undefined : "この契約は終了しています。"}
+      disabledReason={endedReason(contract)}
       onClose={onClose}
     />
   );
