@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seedDemo } from "#server/demo/seed-demo.ts";
 import { seedMasters } from "#server/masters/seed-masters.ts";
+import { evaluationState } from "#sync/model/rules/evaluation.ts";
 import { type ApiServer, signedIn, startApi } from "../api/api-server.ts";
 
 let api: ApiServer;
@@ -28,7 +29,7 @@ const idsOf = (table: string, count: number) =>
     .modify((query) => {
       if (table === "partner" || table === "project") query.whereNull("deleted_at");
       // What is kept for now is answered to its author alone.
-      if (table === "project_evaluation") query.where({ is_temporary: false });
+      if (table === "project_evaluation") query.whereNot({ state: evaluationState.temporary });
     })
     .limit(count)
     .pluck<string[]>("id");
