@@ -175,6 +175,35 @@ describe("the estimator", () => {
     await shot("kept");
   });
 
+  it("goes on from what was saved: what is typed next is kept, and no conflict with oneself", async () => {
+    await visit(page, "/tool/project-estimator/list");
+    await page.getByRole("table", { name: "保存した見積もり" }).getByRole("link").first().click();
+    const overview = field("概要");
+    await overview.waitFor();
+    const before = await overview.inputValue();
+    const saved = page.getByText("見積もりを保存しました。");
+    const save = async (text: string) => {
+      await overview.fill(text);
+      await button("保存").click();
+      await saved.last().waitFor();
+      await page.keyboard.press("Delete");
+    };
+    await save(`${before} 二`);
+    await overview.fill(`${before} 三`);
+    await expect.poll(() => draftsOnDisk(page)).toContain("三");
+    await page.reload();
+    await expect.poll(() => overview.inputValue()).toBe(`${before} 三`);
+    await save(`${before} 三`);
+    // The first text again, which the page had begun with.
+    await save(before);
+    await synced(page);
+    await expect.poll(() => draftsOnDisk(page)).not.toContain("三");
+    expect(await inDatabase(office.app, "select count(*)::int as count from estimate where overview = $1", [before])).toEqual([
+      { count: 1 },
+    ]);
+    expect(await inDatabase(office.app, "select id from issue")).toEqual([]);
+  });
+
   it("copies an estimate and holds the two side by side, with the hours and why", async () => {
     await button("その他の操作").click();
     await page.getByRole("menuitem", { name: "複製" }).click();

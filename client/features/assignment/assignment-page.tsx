@@ -71,7 +71,7 @@ export function AssignmentPage({ view, removed, search, onSearch, breadcrumb, no
   const attempt = (act: Promise<void>) => void act.catch((error: unknown) => fault("a plan was not changed", error));
   const remove = (member: MemberView) => {
     attempt(plan.remove(member));
-    const undo = { label: "元に戻す", run: () => attempt(plan.put(member)) };
+    const undo = { label: "元に戻す", run: () => attempt(plan.bringBack(member)) };
     toast(`${nameInText(member.name)}さんの追加を取り消しました`, { intent: "info", action: undo });
   };
   const member = {

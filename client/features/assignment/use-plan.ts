@@ -32,6 +32,8 @@ export interface Plan {
   readonly put: (member: PlannedMember, draft?: TakeDraft) => Promise<void>;
   /** Removes a member from the plan. The files stay for a day, so that the removal can be undone. */
   readonly remove: (member: PlannedMember) => Promise<void>;
+  /** Takes a removal back, also after the screen was left, and opened again. */
+  readonly bringBack: (member: PlannedMember) => Promise<void>;
   /**
    * Makes all of the contracts, or none.
    * @throws RefusedStep, EngineError, DeviceFailure; then all members stay planned
@@ -104,6 +106,7 @@ export function usePlan({ project, positions }: AssignmentView): Plan {
       if (dropped.length > 0) await attachments.release(dropped.map(({ id }) => rowKey(contractFile.name, id)));
     },
     remove: (member) => set.replace(idsOf(member), []),
+    bringBack: (member) => set.put(changesOf(member)),
     confirm: () => set.confirm({ attach: planned.flatMap(({ files }) => heldBy(contractFile, files)) }).then(() => undefined),
   };
 }

@@ -81,6 +81,7 @@ function EstimatePage({ row, author, editor, trashed, removed }: EstimatePagePro
     draft: `${estimate.name}/${id}`,
     save: (_values, { changed, seen, draft }) => mutate(updateEstimate, { id, ...changed }, { seen, draft }),
     done: () => toast("見積もりを保存しました。", { intent: "success" }),
+    stays: true,
   });
   /** A refusal is shown; the page stays as it is. */
   const attempt = async (what: string, failed: string, work: () => Promise<void>) => {

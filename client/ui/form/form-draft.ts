@@ -140,16 +140,14 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
       const releaseFiles = spareFiles(left);
       let back: Promise<void> | undefined;
       const takeBack = async () => {
-        const since = store.read()?.value;
-        const kept = since
-          ? { ...left, values: typedOver(fields, left.values, { seen: since.seen, typed: since.values }) }
-          : left;
-        if (inView.current) {
-          form.put(kept.values, kept.seen);
-          setRestoredAt(restoredAt);
-        }
+        const over = (since: StoredDraft) =>
+          since ? { ...left, values: typedOver(fields, left.values, { seen: since.seen, typed: since.values }) } : left;
+        // The form may be open again, here or in another tab, with what was typed there.
+        if (!inView.current) return void ((await store.amend(over)) === "kept" && toast(...backInDraft));
+        const kept = over(store.read()?.value ?? nothing);
+        form.put(kept.values, kept.seen);
+        setRestoredAt(restoredAt);
         await store.change(() => kept);
-        if (!inView.current) toast(...backInDraft);
       };
       toast(said, {
         intent: "info",

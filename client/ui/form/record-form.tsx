@@ -106,12 +106,18 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     setFailure(undefined);
     // The values as the definition's schema returned them.
     const values = entered as V;
+    const sent = structuredClone(form.getValues());
     const title = question?.(values, sending);
     if (title !== undefined && !(await asked.ask(title))) return;
     try {
       await record.save(values, sending, draft?.takeOut);
-      setSaved(true);
-      await draft?.clear();
+      if (record.goOn) {
+        record.goOn(values, sent);
+        await draft?.surrounding.keep([]);
+      } else {
+        setSaved(true);
+        await draft?.clear();
+      }
       record.done(values, sending);
     } catch (error) {
       const refusal = refusalOf(error);

@@ -44,6 +44,8 @@ interface RecordFormOptions<V> {
   readonly savesUnchanged?: boolean;
   /** Runs after saving: shows a toast, leaves the page. */
   readonly done?: (values: V, sending: Sending) => void;
+  /** Whether the form stays after saving. Then what was saved counts as seen, and what was typed meanwhile stays typed. */
+  readonly stays?: boolean;
 }
 
 /** The state of a form that makes a record or changes one. */
@@ -61,6 +63,11 @@ export interface RecordFormState<V extends FieldValues = FieldValues> {
   readonly show: (values: Partial<V>) => void;
   readonly save: (values: V, sending: Sending, draft: TakeDraft | undefined) => Promise<void>;
   readonly done: (values: V, sending: Sending) => void;
+  /**
+   * Goes on after saving. Undefined for a form that is left then.
+   * @param sent the fields' values when they were sent
+   */
+  readonly goOn: ((saved: V, sent: Values) => void) | undefined;
   /** Whether it is being saved now. */
   readonly isSending: () => boolean;
 }
@@ -72,7 +79,7 @@ export interface RecordFormState<V extends FieldValues = FieldValues> {
  */
 export function useRecordForm<V extends FieldValues>(
   definition: FormDefinition<V>,
-  { row, by, start, draft, save, savesUnchanged = false, done }: RecordFormOptions<V>,
+  { row, by, start, draft, save, savesUnchanged = false, done, stays = false }: RecordFormOptions<V>,
 ): RecordFormState<V> {
   const { fields, entity } = definition;
   const names = Object.keys(fields);
@@ -125,6 +132,12 @@ export function useRecordForm<V extends FieldValues>(
       }
     },
     done: (values, by) => done?.(values, by),
+    goOn: stays
+      ? (saved, sent) => {
+          const now = form.getValues();
+          drafted.put({ ...saved, ...pick(now, changedFields(fields, sent, now)) }, saved);
+        }
+      : undefined,
     isSending: drafted.isSending,
   };
 }
