@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { heldLocks, lockOf } from "./draft-locks.ts";
 
 /*
  * The drafts of one key as the disk has them. The draft that was written last is at the end.
@@ -47,3 +48,15 @@ export const addDraft = (
  */
 export const layDraft = ({ drafts }: Pick<Replica, "drafts">, key: string, draft: Draft<unknown>): Promise<void> =>
   drafts.change(key, (stored) => (listOf(stored).some(({ id }) => id === draft.id) ? stored : withDraft(stored, draft)));
+
+/** Deletes the drafts of a key that no form edits, in this tab or another. Returns whether any is left. */
+export async function discardFree({ drafts }: Pick<Replica, "drafts">, key: string): Promise<boolean> {
+  const locks = await heldLocks();
+  let isLeft = false;
+  await drafts.change(key, (stored) => {
+    const edited = listOf(stored).filter(({ id }) => locks.has(lockOf(id)));
+    isLeft = edited.length > 0;
+    return asStored(edited);
+  });
+  return isLeft;
+}

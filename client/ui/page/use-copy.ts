@@ -1,5 +1,11 @@
 import { useToast } from "./toast.tsx";
 
+/** The message that a text was not copied. Without a secure origin there is no clipboard, and a browser may refuse it anywhere. */
+export const uncopiedToast = [
+  "コピーできませんでした。",
+  { intent: "error", body: "ブラウザーがコピーを許可していません。文字を選択してコピーしてください。" },
+] as const;
+
 /** Returns a function that copies a text to the clipboard, and reports whether that succeeded. */
 export function useCopy(): (text: string) => Promise<void> {
   const toast = useToast();
@@ -8,9 +14,7 @@ export function useCopy(): (text: string) => Promise<void> {
       await navigator.clipboard.writeText(text);
       toast("コピーしました");
     } catch {
-      // Without a secure origin there is no clipboard, and a browser may refuse it anywhere.
-      const body = "ブラウザーがコピーを許可していません。文字を選択してコピーしてください。";
-      toast("コピーできませんでした。", { intent: "error", body });
+      toast(...uncopiedToast);
     }
   };
 }

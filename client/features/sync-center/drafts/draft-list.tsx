@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { DeleteRegular, EditRegular } from "@fluentui/react-icons";
 import { useState } from "react";
+import { discardFree } from "#client/device/drafts/draft-list.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
@@ -21,9 +22,10 @@ export function DraftList({ drafts }: { readonly drafts: readonly DraftItem[] | 
   const copy = useCopy();
   const [discarded, setDiscarded] = useState<DraftItem>();
   const discard = async ({ id }: DraftItem) => {
-    await replica.drafts.change(id, () => undefined);
+    const isLeft = await discardFree(replica, id);
     setDiscarded(undefined);
-    toast("下書きを破棄しました");
+    if (isLeft) toast("ほかのタブで入力中の下書きは破棄していません。", { intent: "warning" });
+    else toast("下書きを破棄しました");
   };
   if (!drafts) {
     return (

@@ -1,6 +1,7 @@
 import { CopyRegular } from "@fluentui/react-icons";
 import type { Action } from "#client/ui/page/action.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { uncopiedToast } from "#client/ui/page/use-copy.ts";
 import type { ShownItem } from "./sync-item.ts";
 
 type CopiedItem = Pick<ShownItem, "what" | "subject" | "changes" | "sides" | "under">;
@@ -13,12 +14,12 @@ export function useCopy(): (item: CopiedItem) => Action {
     label: "コピー",
     icon: <CopyRegular />,
     run: async () => {
-      const copied = await navigator.clipboard.writeText(wordsOf(item)).then(
-        () => true,
-        () => false,
-      );
-      if (copied) toast("内容をコピーしました");
-      else toast("コピーできませんでした。書き出してください。", { intent: "error" });
+      try {
+        await navigator.clipboard.writeText(wordsOf(item));
+        toast("内容をコピーしました");
+      } catch {
+        toast(...uncopiedToast);
+      }
     },
   });
 }
