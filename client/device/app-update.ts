@@ -33,6 +33,12 @@ function apply(): void {
   worker.messageSkipWaiting();
 }
 
+/** Loads the new version. The user may prefer to stay, since something is not saved. Then only a reload is left. */
+function reload(): void {
+  become("outdated");
+  location.reload();
+}
+
 /**
  * Registers the service worker, once, after the page has loaded. Looks for a new version each hour, and when the user returns.
  */
@@ -47,8 +53,12 @@ export async function registerWorker(): Promise<void> {
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     // The first worker replaces no version, so no tab is outdated.
     if (!seen) return;
-    if (state === "applying") location.reload();
+    if (state === "applying") reload();
     else become("outdated");
+  });
+  // A page that no worker controls, as on a first visit, learns of the new one by this alone.
+  workbox.addEventListener("activated", () => {
+    if (state === "applying" && navigator.serviceWorker.controller === null) reload();
   });
   // A file of this version is gone: only a reload helps, and the user decides when.
   addEventListener("vite:preloadError", () => become("outdated"));

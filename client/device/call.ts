@@ -60,13 +60,14 @@ const silence = 30_000;
  * (sign-in itself). An answer without its status as `responseCode` is foreign (a captive portal). One with it was checked by our
  * server's guard.
  * @param options.token sent instead of the session's: one that is about to begin a session
+ * @param options.isLeaving whether the session ends here in any case, so that a 401 does not lock it
  * @throws NoAnswer, CallRefused
  */
 export async function call<M extends Method, const P extends string>(
   method: M,
   path: P,
   input?: unknown,
-  options: { readonly token?: string | null } = {},
+  options: { readonly token?: string | null; readonly isLeaving?: boolean } = {},
 ): Promise<CallAnswer<AnswerTo<M, P>>> {
   const sent = options.token === undefined ? getToken() : options.token;
   const { answer, content } = await ask(method, path, input, sent);
@@ -75,7 +76,7 @@ export async function call<M extends Method, const P extends string>(
   if (answer.ok && body["responseCode"] !== answer.status) throw new ForeignAnswer("the answer is not ours");
   if (token !== null) renewToken(token, sent);
   if (answer.ok) return { status: answer.status, body, token };
-  throw refused(answer.status, body, sent);
+  throw options.isLeaving ? new CallRefused(answer.status, body) : refused(answer.status, body, sent);
 }
 
 /** Options of a call whose answer comes in lines. */

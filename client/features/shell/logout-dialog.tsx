@@ -20,11 +20,10 @@ interface LogoutDialogProps {
 /** Asks before a logout, and says which data this device deletes and keeps (S1, S3). */
 export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
   const styles = useStyles();
-  const { unsent, aside } = useSyncStatus();
+  const { unsent, attention } = useSyncStatus();
   const offline = useOffline();
   const online = useOnline();
   const [kept, setKept] = useState(false);
-  const left = unsent + aside;
   const away = !kept && (offline || !online);
   return (
     <ConfirmDialog
@@ -38,11 +37,19 @@ export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
       }}
     >
       <div className={styles.root}>
-        {left > 0 && (
+        {unsent > 0 && (
           <MessageBar intent="warning" layout="multiline">
             <MessageBarBody>
-              未送信の記録が{numberText(left)}
+              未送信の記録が{numberText(unsent)}
               件あります。この端末に残り、次に同じアカウントでログインしたときに送信されます。
+            </MessageBarBody>
+          </MessageBar>
+        )}
+        {attention > 0 && (
+          <MessageBar intent="warning" layout="multiline">
+            <MessageBarBody>
+              要対応が{numberText(attention)}
+              件あります。ログインしても自動では送信されません。次に同じアカウントでログインし、同期センターで確認してください。
             </MessageBarBody>
           </MessageBar>
         )}
@@ -76,7 +83,7 @@ export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
 
 /** Ends the session on the server if it answers, and here in any case. */
 async function logout(keep: boolean): Promise<void> {
-  await call("POST", "/api/logout").catch(() => undefined);
+  await call("POST", "/api/logout", undefined, { isLeaving: true }).catch(() => undefined);
   await endSession(!keep);
   // If this fails, the next start continues it.
   await finishWipes().catch((error: unknown) => logError("the device was not wiped", error));
