@@ -26,6 +26,12 @@ export function withEdit(drafts: NoteDrafts, partnerId: string, edit: NoteEdit |
   return Object.keys(next).length === 0 ? none : next;
 }
 
+/** Ends an edit that was saved. What was typed while it was being saved stays, as a change of what was saved. */
+export function withoutSaved(drafts: NoteDrafts, partnerId: string, text: string, saved: string): NoteDrafts {
+  const now = drafts[partnerId];
+  return withEdit(drafts, partnerId, now && now.text !== text ? { seen: saved, text: now.text } : null);
+}
+
 /** Returns a function that discards what was typed for a partner, with an undo. */
 export function useDiscardEdit(drafts: DraftStore<NoteDrafts>): (partnerId: string, edit: NoteEdit) => void {
   const discard = useDiscard(drafts);

@@ -22,7 +22,7 @@ import { isBlankText } from "#sync/engine/tidy-text.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { candidate as entity } from "#sync/model/entities/candidate.ts";
 import { noteCandidate } from "#sync/model/mutators/candidate.ts";
-import { type NoteDrafts, type NoteEdit, useDiscardEdit, useNoteEdit, withEdit } from "./candidate-drafts.ts";
+import { type NoteDrafts, type NoteEdit, useDiscardEdit, useNoteEdit, withEdit, withoutSaved } from "./candidate-drafts.ts";
 import type { CandidateView } from "./read-candidates.ts";
 
 interface CandidateNoteProps {
@@ -88,14 +88,14 @@ function NoteEditor({ row, drafts, edit, kept, put }: NoteEditorProps) {
 
   const save = async () => {
     if (problem !== null) return;
-    const ended = (all: NoteDrafts) => withEdit(all, row.id, null);
+    const ended = (all: NoteDrafts) => withoutSaved(all, row.id, edit.text, wanted ?? "");
     try {
       if ((wanted ?? "") !== now) {
         const seen = { [rowKey(entity.name, candidate.id)]: { note: edit.seen === "" ? null : edit.seen } };
         const input = { listId: candidate.listId, partnerId: row.id, note: wanted };
         await mutate(noteCandidate, input, { seen, draft: drafts.takeOut(ended) });
       }
-      put(null);
+      await drafts.change(ended);
     } catch (error) {
       if (!isRefusal(error)) return fault("a candidate's note was not stored", error);
       setFailure(`候補メモを保存できませんでした。${reasonText(error)}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { memoDraftsSchema, noDrafts, tidyDrafts, withEdit } from "./memo-drafts.ts";
+import { memoDraftsSchema, noDrafts, tidyDrafts, withEdit, withoutSaved } from "./memo-drafts.ts";
 
 describe("memo drafts", () => {
   it("are none once nothing is left in them", () => {
@@ -15,5 +15,8 @@ describe("memo drafts", () => {
   it("end one edit without touching the others", () => {
     const two = withEdit(withEdit(noDrafts, "m1", { seen: "a", text: "b" }), "m2", { seen: "c", text: "d" });
     expect(withEdit(two, "m1", null).edits).toEqual({ m2: { seen: "c", text: "d" } });
+    // What was typed while it was being saved is a change of what was saved.
+    expect(withoutSaved(two, "m1", "b", "b").edits).toEqual({ m2: { seen: "c", text: "d" } });
+    expect(withoutSaved(two, "m1", "b を書いた", "b を書いた").edits["m1"]).toEqual({ seen: "b を書いた", text: "b" });
   });
 });

@@ -25,6 +25,12 @@ export const noDrafts: MemoDrafts = { added: "", edits: {} };
 export const tidyDrafts = (drafts: MemoDrafts): MemoDrafts =>
   drafts.added === "" && Object.keys(drafts.edits).length === 0 ? noDrafts : drafts;
 
+/** Ends an edit that was saved. What was typed while it was being saved stays, as a change of what was saved. */
+export function withoutSaved(drafts: MemoDrafts, memoId: string, text: string, saved: string): MemoDrafts {
+  const now = drafts.edits[memoId];
+  return withEdit(drafts, memoId, now && now.text !== text ? { seen: saved, text: now.text } : null);
+}
+
 /** Returns the drafts with one memo's edit set, or removed with `null`. */
 export function withEdit(drafts: MemoDrafts, memoId: string, edit: MemoEdit | null): MemoDrafts {
   const { [memoId]: _ended, ...others } = drafts.edits;

@@ -5,7 +5,7 @@ import { useMutate } from "#client/device/use-mutate.ts";
 import { useMentionedIn } from "#client/records/mention/use-mentioned-in.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { editMemo } from "#sync/model/mutators/memo.ts";
-import { type MemoDrafts, type MemoEdit, withEdit } from "./memo-drafts.ts";
+import { type MemoDrafts, type MemoEdit, withEdit, withoutSaved } from "./memo-drafts.ts";
 import { MemoForm, useMemoChange } from "./memo-form.tsx";
 import { useMemoStyles } from "./memo-styles.ts";
 import { canSaveMemo } from "./memo-text.ts";
@@ -29,7 +29,6 @@ export function MemoEditor({ memo, edit, onEdit, onDiscard, takeOut }: MemoEdito
   const mentionedIn = useMentionedIn();
   const field = useRef<HTMLTextAreaElement>(null);
   const { busy, failure, run } = useMemoChange("edit");
-  const ended = (drafts: MemoDrafts) => withEdit(drafts, memo.id, null);
   const put = (next: MemoEdit | null) => onEdit((drafts) => withEdit(drafts, memo.id, next));
   const cancel = () => (edit.text === edit.seen ? put(null) : onDiscard(memo.id, edit));
   const savable = canSaveMemo(edit.text) && !busy;
@@ -43,13 +42,14 @@ export function MemoEditor({ memo, edit, onEdit, onDiscard, takeOut }: MemoEdito
   }, []);
 
   const save = async () => {
+    const content = edit.text.trimEnd();
+    const ended = (drafts: MemoDrafts) => withoutSaved(drafts, memo.id, edit.text, content);
     if (edit.text !== memo.content) {
       const seen = { [rowKey("memo", memo.id)]: { content: edit.seen } };
-      const content = edit.text.trimEnd();
       const mentions = await mentionedIn(content);
       await mutate(editMemo, { id: memo.id, content, mentions }, { seen, draft: takeOut(ended) });
     }
-    put(null);
+    onEdit(ended);
   };
   const notice = memo.content !== edit.seen && (
     <MessageBar intent="warning" layout="multiline">
