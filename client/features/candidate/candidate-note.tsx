@@ -86,8 +86,11 @@ function NoteEditor({ row, drafts, edit, kept, put }: NoteEditorProps) {
     element?.setSelectionRange(element.value.length, element.value.length);
   }, []);
 
+  const saving = useRef(false);
   const save = async () => {
-    if (problem !== null) return;
+    // A second save would not have seen the first one.
+    if (problem !== null || saving.current) return;
+    saving.current = true;
     const ended = (all: NoteDrafts) => withoutSaved(all, row.id, edit.text, wanted ?? "");
     try {
       if ((wanted ?? "") !== now) {
@@ -99,6 +102,8 @@ function NoteEditor({ row, drafts, edit, kept, put }: NoteEditorProps) {
     } catch (error) {
       if (!isRefusal(error)) return fault("a candidate's note was not stored", error);
       setFailure(`候補メモを保存できませんでした。${reasonText(error)}`);
+    } finally {
+      saving.current = false;
     }
   };
   return (

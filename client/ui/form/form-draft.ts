@@ -43,6 +43,8 @@ export interface FormDraft {
   readonly takeOut: TakeDraft;
   /** Deletes the draft after it was sent. Resolves once it is gone: it must not be found and sent again. */
   readonly clear: () => Promise<void>;
+  /** Goes on after sending, in a form that stays: what was typed meanwhile is kept. */
+  readonly goOn: () => Promise<void>;
   readonly store: DraftStore<StoredDraft>;
   /** What the form's content needs to know about the draft. */
   readonly surrounding: SurroundingDraft;
@@ -83,6 +85,8 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
   const amendedInFields = useRef(0);
   const flush = useRef<() => void>(undefined);
   const keepNow = useRef<SurroundingDraft["keep"]>(undefined);
+  /** How often a form that stays was sent. */
+  const sent = useRef(0);
   const inView = useInView();
 
   useEffect(() => {
@@ -138,6 +142,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
       setRestoredAt(null);
       if (!left) return;
       const releaseFiles = spareFiles(left);
+      const sentBefore = sent.current;
       let back: Promise<void> | undefined;
       const takeBack = async () => {
         const over = (since: StoredDraft) =>
@@ -145,9 +150,11 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
         // The form may be open again, here or in another tab, with what was typed there.
         if (!inView.current) return void ((await store.amend(over)) === "kept" && toast(...backInDraft));
         const kept = over(store.read()?.value ?? nothing);
-        form.put(kept.values, kept.seen);
+        // What was saved since counts as seen.
+        const seen = sent.current === sentBefore ? kept.seen : form.seen();
+        form.put(kept.values, seen);
         setRestoredAt(restoredAt);
-        await store.change(() => kept);
+        await store.change(() => ({ ...kept, seen }));
       };
       toast(said, {
         intent: "info",
@@ -161,6 +168,12 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
     inFields.current = undefined;
     return store.change(() => nothing);
   }, [store]);
+
+  const goOn = useCallback(async () => {
+    sent.current += 1;
+    setRestoredAt(null);
+    await keepNow.current?.([]);
+  }, []);
 
   const takeOut = useCallback(() => {
     // The last input is saved, too.
@@ -189,5 +202,5 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
     [key, store, form, fields, inView],
   );
 
-  return { ready: id !== undefined, restoredAt, others, next: store.next, discard, takeOut, clear, store, surrounding };
+  return { ready: id !== undefined, restoredAt, others, next: store.next, discard, takeOut, clear, goOn, store, surrounding };
 }

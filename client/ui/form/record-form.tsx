@@ -68,6 +68,14 @@ function DraftedForm<V extends FieldValues>({ draftKey, ...props }: RecordFormPr
   return props.frame ? null : <SkeletonLines lines={6} />;
 }
 
+/** A date that is half typed is refused once its field is left. A key may send the form before. */
+function leaveUnfinished(): void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement && field.validity.badInput)) return;
+  field.blur();
+  field.focus();
+}
+
 interface FormBodyProps<V extends FieldValues> extends RecordFormProps<V> {
   readonly draft: FormDraft | undefined;
 }
@@ -113,7 +121,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
       await record.save(values, sending, draft?.takeOut);
       if (record.goOn) {
         record.goOn(values, sent);
-        await draft?.surrounding.keep([]);
+        await draft?.goOn();
       } else {
         setSaved(true);
         await draft?.clear();
@@ -137,6 +145,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     )();
   /** Stops sending once if a field has refused something: otherwise it would be missing without notice. */
   const submitUnlessRefused = (sending: Sending) => {
+    leaveUnfinished();
     const why = work.takeRefused();
     if (why === undefined) return submitForm(sending);
     setFailure(`${why} このまま進める場合は、もう一度「${submit}」を押してください。`);

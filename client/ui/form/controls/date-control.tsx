@@ -15,11 +15,7 @@ export function DateControl({ field, name, value, change, onBlur, inputRef, disa
       {...{ name, disabled }}
       ref={inputRef}
       value={isDate(text) ? text : ""}
-      onChange={({ currentTarget: { validity } }, data) => {
-        // The form may be sent while the field has the focus.
-        if (validity.badInput) change(unfinished);
-        else change(data.value === "" ? empty : data.value);
-      }}
+      onChange={(_event, data) => change(data.value === "" ? empty : data.value)}
       onBlur={(event) => {
         if (event.currentTarget.validity.badInput) change(unfinished);
         else if (value === unfinished) change(empty);
