@@ -58,7 +58,9 @@ export async function registerWorker(): Promise<void> {
   });
   // A page that no worker controls, as on a first visit, learns of the new one by this alone.
   workbox.addEventListener("activated", () => {
-    if (state === "applying" && navigator.serviceWorker.controller === null) reload();
+    if (navigator.serviceWorker.controller !== null) return;
+    if (state === "applying") reload();
+    else if (state === "waiting") become("outdated");
   });
   // A file of this version is gone: only a reload helps, and the user decides when.
   addEventListener("vite:preloadError", () => become("outdated"));

@@ -72,7 +72,16 @@ it("earlier contracts with the same project make a short one long, where they ar
   expect(joined).toMatchObject({ start: "2026-03-01" });
   const [alone] = await readNoticeCases(reader, [short], today, () => false);
   expect(alone).toMatchObject({ start: "2026-10-01" });
-  const trashed = readerOf([before, short], "2026-11-01T00:00:00.000Z").reader;
-  expect((await readNoticeCases(trashed, [short], today))[0]).toMatchObject({ start: "2026-10-01" });
+  // Of a project in the trash, an open one counts to its planned end: nobody can end it there.
+  const deletedAt = "2026-11-01T00:00:00.000Z";
+  for (const [closeDate, living, trashed] of [
+    ["2026-09-30", "2026-03-01", "2026-03-01"],
+    ["2026-06-30", "2026-03-01", "2026-10-01"],
+  ] as const) {
+    const rows = [{ ...before, closeDate }, short];
+    const startIn = async (deleted: string | null) =>
+      (await readNoticeCases(readerOf(rows, deleted).reader, [short], today))[0]?.start;
+    expect([await startIn(null), await startIn(deletedAt)]).toEqual([living, trashed]);
+  }
   expect([joined, alone].map((one) => one && plannedNotice(one, today)?.state)).toEqual(["due", undefined]);
 });

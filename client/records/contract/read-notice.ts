@@ -35,10 +35,17 @@ export async function readNoticeCases(
   const courses = await reader.listEach(contract, "partnerId", [...followed]);
   const projects = await reader.getMany(project, [...new Set(courses.flat().map(({ projectId }) => projectId))]);
   const trashed = new Set(projects.flatMap((one) => (one && one.deletedAt !== null ? [one.id] : [])));
-  // Contracts of projects in the trash are on no screen, and nobody can end them.
-  const others = new Map([...followed].map((id, at) => [id, courses[at]?.filter((one) => !trashed.has(one.projectId))]));
+  const others = new Map(
+    [...followed].map((id, at) => [id, courses[at]?.flatMap((one) => (trashed.has(one.projectId) ? bounded(one) : [one]))]),
+  );
   return cases.map((one) => {
     const ofPartner = others.get(one.contract.partnerId) ?? [];
     return { ...one, others: ofPartner, start: courseStart(one.contract, ofPartner, today) };
   });
+}
+
+/** Returns a contract of a project in the trash: it is on no screen, so that nobody can end it. It counts to its planned end. */
+function bounded(row: RowOf<typeof contract>): readonly RowOf<typeof contract>[] {
+  if (row.endedAt !== null) return [row];
+  return row.closeDate === null ? [] : [{ ...row, endedAt: `${row.closeDate}T00:00:00.000Z` }];
 }

@@ -159,6 +159,8 @@ describe("the notice", () => {
     expect([at(noticedOn), at("2026-08-31")]).toEqual([state, state]);
     // The contract has gone on, and nobody told of another end.
     expect([at("2026-10-01"), at("2026-12-01")]).toEqual(["late", "late"]);
+    const ended = within({ ...found.contract, endedAt: "2026-12-01T00:00:00.000Z" });
+    expect(noticeFor(ended, "2026-12-01", "2026-12-05")?.state).toBe("late");
   });
   it("of an unknown end is one of an earlier planned end, and none of a later one", () => {
     const found = within({ ...one, noticedOn: "2026-08-01" });

@@ -212,11 +212,9 @@ export function toldEnd(contract: ContractTerms & Pick<ActContract, "endedAt">, 
 const toldBy = ({ noticedOn, noticedEnd }: ActContract): string | null =>
   noticedOn !== null && noticedEnd !== null && noticedEnd >= noticedOn ? noticedEnd : null;
 
-/** Returns the planned end that stood when a notice of an unknown end was given, of a contract that has run past it since. */
-const plannedThen = (contract: ActContract, today: string): string | null =>
-  isOverdue(contract, today) && contract.noticedOn !== null && contract.noticedOn <= (contract.closeDate ?? "")
-    ? contract.closeDate
-    : null;
+/** Returns the planned end of which a notice of an unknown end told. Null unless the contract went on past it. */
+const plannedThen = ({ closeDate }: ActContract, noticedOn: string, end: string): string | null =>
+  closeDate !== null && noticedOn <= closeDate && closeDate < end ? closeDate : null;
 
 /** The last day that counts as the end that was told. A renewal of 30 days or less needs no notice (ministry's order, article 4). */
 const lastOf = (told: string): string => dayAfter(told, 30);
@@ -229,7 +227,7 @@ const lastOf = (told: string): string => dayAfter(told, 30);
 function noticeOf({ contract }: NoticeCase, end: string, today: string): string | null {
   const { noticedOn } = contract;
   if (noticedOn === null || noticedOn > today) return null;
-  const told = toldBy(contract) ?? plannedThen(contract, today);
+  const told = toldBy(contract) ?? plannedThen(contract, noticedOn, end);
   return told === null || (told <= end && end <= lastOf(told)) ? noticedOn : null;
 }
 
