@@ -52,8 +52,8 @@ const partners = `
 const projects = `select project_search_refresh(array(select project_id from project_search where folded ~ '[${from}]'));`;
 
 /**
- * They are read in ten minutes: until then, another process may still run the earlier version, which would make the former keys again.
- * It comes first, since it takes the longest, and what follows holds up whoever edits one of these partners.
+ * They are read in ten minutes. Until then another process may run the earlier version, which would make the former keys again. This
+ * comes first, since it takes the longest, and what follows holds up whoever edits one of these partners.
  */
 const fileTexts = `
   update file_text set letters = null, pages = null, folded = null, grams = null, tries = 0, due_at = now() + interval '10 minutes'

@@ -40,7 +40,7 @@ export interface Tx {
   /** Whether the author found no such row. The mutation records it. Of a device that recorded nothing it is not known, so false. */
   sawNone(entity: AnyEntity, id: RowId): Promise<boolean>;
   /**
-   * The place of a conflict that is being settled. A mutator may only write there, and writes there what its author wants, even if
+   * The place of a conflict that is being settled. A mutator may only write there. It writes what its author wants, even if
    * the rest of its work was done before. Undefined in all other runs.
    */
   readonly settled?: Place;

@@ -103,7 +103,10 @@ const beginSql = (order: Order) => `
     order by tries, kept_at ${order === "newest" ? "desc" : "asc"} limit 1 for update skip locked)
   returning key, tries`;
 
-/** Returns "missing" where the store has no such file, or cannot give it. @throws EffectError where the store or the reader is not there */
+/**
+ * Returns "missing" where the store has no such file, or cannot give it.
+ * @throws EffectError where the store or the reader is not there
+ */
 async function textOf({ files }: Tools, key: string, reader: PdfReader, signal: AbortSignal): Promise<FileText | "missing"> {
   const stored = files.get(key).then((stream) => stream && buffer(stream));
   const bytes = await stored.catch(async (cause: unknown) => {

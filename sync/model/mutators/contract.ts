@@ -38,8 +38,8 @@ export const assignContracts = defineMutator({
 });
 
 /**
- * Changes the given terms and no others. Who changes a contract that has ended meanwhile is told so: the change would be of no
- * effect, and a successor goes by other terms.
+ * Changes the given terms and no others. Who changes a contract that has ended meanwhile is told so. The change would have no effect,
+ * and a successor goes by other terms.
  */
 export const updateContract = defineMutator({
   name: "contract.update",

@@ -4,8 +4,8 @@ import { partnerMerge } from "../entities/partner-merge.ts";
 import { isOnlyOf, movedKey } from "./merge-parts.ts";
 
 /**
- * Removes the links that merges have made of a partner's one: that of the partner with whom it was merged, of the next one, and so
- * on. One that a partner had of its own, or has got since, stays, and so does what later merges have made of it.
+ * Removes the links that merges have made of a partner's one, from partner to partner. One that a partner had of its own, or has got
+ * since, stays. So does what later merges have made of it.
  * @param by the reference under which merges note the links that they make
  * @param linkOf returns the id of the link that a partner has
  */

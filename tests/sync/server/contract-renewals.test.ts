@@ -82,9 +82,9 @@ describe("a contract on two devices", () => {
       ["end", "contract_ended"],
       ["renew", "contract_renewed"],
     ] as const) {
-      const { id, devices, contractOf, ...acts } = await renewable();
+      const { id, devices, end, renew } = await renewable();
       const [first, second] = [
-        acts[how](devices[0]),
+        (how === "end" ? end : renew)(devices[0]),
         devices[1].author(
           "contract.update",
           { id, closeDate: "2027-06-30" },
