@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { linkId } from "../../engine/entity.ts";
 import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { distinctPartners } from "../entities/distinct-partners.ts";
 import { partnerMerge } from "../entities/partner-merge.ts";
 import { AppError } from "../errors.ts";
-import { distinctPair } from "../rules/same-person.ts";
+import { distinctPair, distinctPairId } from "../rules/same-person.ts";
 import { livingPartner } from "./living-partner.ts";
 import { removeMerged } from "./remove-merged.ts";
 
@@ -35,11 +34,11 @@ export const undistinguishPartners = defineMutator({
   inputFields: { partnerId: inputFields.firstId, otherId: inputFields.secondId },
   input,
   async run(tx, { partnerId, otherId }) {
-    await tx.remove(distinctPartners, pairOf(partnerId, otherId));
+    await tx.remove(distinctPartners, distinctPairId(partnerId, otherId));
     for (const other of await becameOf(tx, otherId))
-      await removeMerged(tx, distinctPartners, "firstId", partnerId, (id) => pairOf(id, other));
+      await removeMerged(tx, distinctPartners, "firstId", partnerId, (id) => distinctPairId(id, other));
     for (const one of await becameOf(tx, partnerId))
-      await removeMerged(tx, distinctPartners, "firstId", otherId, (id) => pairOf(id, one));
+      await removeMerged(tx, distinctPartners, "firstId", otherId, (id) => distinctPairId(id, one));
   },
 });
 
@@ -49,9 +48,4 @@ async function becameOf(tx: Tx, id: string): Promise<readonly string[]> {
   for (let merge = await tx.look(partnerMerge, id); merge; merge = await tx.look(partnerMerge, merge.intoId))
     ids.push(merge.intoId);
   return ids;
-}
-
-function pairOf(one: string, other: string): string {
-  const { firstId, secondId } = distinctPair(one, other);
-  return linkId(firstId, secondId);
 }

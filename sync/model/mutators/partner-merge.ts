@@ -11,7 +11,7 @@ import { partner } from "../entities/partner.ts";
 import { mostMoved, partnerMerge } from "../entities/partner-merge.ts";
 import { partnerTagging } from "../entities/partner-tag.ts";
 import { AppError } from "../errors.ts";
-import { distinctPair } from "../rules/same-person.ts";
+import { distinctPair, distinctPairId } from "../rules/same-person.ts";
 import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
 import { leadsTo, mustNotBeMerged } from "./living-partner.ts";
 import { candidatesBack, candidatesOver } from "./merge-candidates.ts";
@@ -187,8 +187,8 @@ async function linkOver(tx: Tx, from: string, to: string): Promise<string[]> {
     const id = linkId(firstId, secondId);
     if (other === to) {
       // Whoever merges the two knows better than who noted that they are two.
-      await tx.remove(distinctPartners, pairOf(from, to));
-      added.push(movedKey(distinctPartners, parted, pairOf(from, to)));
+      await tx.remove(distinctPartners, distinctPairId(from, to));
+      added.push(movedKey(distinctPartners, parted, distinctPairId(from, to)));
     } else if ((await leadsTo(tx, other, "look"))?.id !== to && !(await tx.get(distinctPartners, id))) {
       await tx.insert(distinctPartners, { firstId, secondId });
       added.push(movedKey(distinctPartners, "firstId", id));
@@ -199,11 +199,6 @@ async function linkOver(tx: Tx, from: string, to: string): Promise<string[]> {
 
 /** Marks the pair that two partners were before they were merged. */
 const parted = "parted";
-
-const pairOf = (one: string, other: string) => {
-  const { firstId, secondId } = distinctPair(one, other);
-  return linkId(firstId, secondId);
-};
 
 /** Takes the links away that the merge alone has added. Makes the two a pair of strangers again if they were one. */
 async function unlink(tx: Tx, merge: RowOf<typeof partnerMerge>): Promise<void> {

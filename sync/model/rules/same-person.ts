@@ -1,3 +1,4 @@
+import { linkId } from "../../engine/entity.ts";
 import { searchKey } from "./fold.ts";
 import { dialledNumber } from "./phone-number.ts";
 
@@ -223,6 +224,12 @@ function nameLikeness(a: Compared, b: Compared, hasOtherBirthday: boolean): Name
 /** Returns the ids of two partners in the order in which their pair is kept. */
 export const distinctPair = (one: string, other: string): { readonly firstId: string; readonly secondId: string } =>
   one < other ? { firstId: one, secondId: other } : { firstId: other, secondId: one };
+
+/** Returns the id of the note that two partners are two persons, in whichever order they are named. */
+export function distinctPairId(one: string, other: string): string {
+  const { firstId, secondId } = distinctPair(one, other);
+  return linkId(firstId, secondId);
+}
 
 /** Says what a comparison found, as the end of a sentence: 「メールアドレス・カナが同じで、生年月日は異なります」. */
 export function likenessText({ same, near, different }: Likeness): string {
