@@ -114,13 +114,13 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     setFailure(undefined);
     // The values as the definition's schema returned them.
     const values = entered as V;
-    const sent = structuredClone(form.getValues());
+    const sent = record.goOn && structuredClone(form.getValues());
     const title = question?.(values, sending);
     if (title !== undefined && !(await asked.ask(title))) return;
     try {
       await record.save(values, sending, draft?.takeOut);
-      if (record.goOn) {
-        record.goOn(values, sent);
+      if (sent) {
+        record.goOn?.(values, sent);
         await draft?.goOn();
       } else {
         setSaved(true);
