@@ -1,6 +1,9 @@
-import { createElement, type ReactNode } from "react";
+import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { createElement, type ReactNode, useCallback, useContext, useState } from "react";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
+import { DialogInUse } from "#client/ui/page/dialog-in-use.ts";
+import { DialogNotice } from "#client/ui/page/dialog-notice.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
@@ -9,6 +12,7 @@ import { useGo } from "#client/ui/page/use-go.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import { listAddress, pagesOf, trailTo } from "./pages.ts";
 import { useTrashAction } from "./trash/use-trash-action.tsx";
+import { removedText } from "./use-last-there.ts";
 import type { RecordReading } from "./use-record.ts";
 
 interface RecordGateProps<T> {
@@ -21,10 +25,29 @@ interface RecordGateProps<T> {
   readonly children: (value: T, named: string) => ReactNode;
 }
 
-/** Shows a record's page once the record is read, else why it is missing. */
+/**
+ * Shows a record's page once the record is read, else why it is missing. While a dialog with input is open, the page of a record
+ * that another user has removed stays, and the dialog says so.
+ */
 export function RecordGate<T>({ record, skeleton = oneCard, ownHead, children }: RecordGateProps<T>) {
   const { title } = pagesOf(record.of);
-  if (record.state === "there") return children(record.value, record.named);
+  const [last, setLast] = useState<Found<T>>();
+  const next = record.state === "there" ? record : record.state === "missing" ? last : undefined;
+  if (next !== last) setLast(next);
+  const [inUse, setInUse] = useState(0);
+  const dialogOpened = useCallback(() => {
+    setInUse((count) => count + 1);
+    return () => setInUse((count) => count - 1);
+  }, []);
+  const notice = useContext(DialogNotice);
+  if (next && (record.state === "there" || inUse > 0))
+    return (
+      <DialogInUse value={dialogOpened}>
+        <DialogNotice value={record.state === "missing" ? <Removed {...record} /> : notice}>
+          {children(next.value, next.named)}
+        </DialogNotice>
+      </DialogInUse>
+    );
   if (record.state === "loading") {
     return (
       <Page title={title} breadcrumb={trailTo(record.of)} ownHead={ownHead === true}>
@@ -46,6 +69,17 @@ export function RecordGate<T>({ record, skeleton = oneCard, ownHead, children }:
         )}
       </Card>
     </Page>
+  );
+}
+
+type Found<T> = Extract<RecordReading<T>, { state: "there" }>;
+
+function Removed(record: Extract<RecordReading<unknown>, { state: "missing" }>) {
+  const styles = useStyles();
+  return (
+    <MessageBar intent="error" layout="multiline" className={styles.removed}>
+      <MessageBarBody>{removedText(record, "入力した内容は、閉じるまでこの画面に残ります。")}</MessageBarBody>
+    </MessageBar>
   );
 }
 
@@ -72,3 +106,5 @@ function Missing({ of, label, inTrash }: Extract<RecordReading<unknown>, { state
 }
 
 const oneCard = [8];
+
+const useStyles = makeStyles({ removed: { marginBottom: "16px" } });

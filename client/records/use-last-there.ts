@@ -41,7 +41,11 @@ export function nextThere<T>(last: Shown<T>, read: Shown<T>, isWhole: (value: T)
   return isWhole(last.record.value) && !isWhole(read.record.value) ? last : read;
 }
 
-/** A record that is not in the trash cannot be restored. */
-const removedText = ({ label, inTrash }: { readonly label: string; readonly inTrash: boolean }) =>
-  `この${label}は削除されたため、保存できません。入力した内容は下書きとして残ります。` +
-  (inTrash ? "マスター管理者が元に戻すと保存できます。" : "");
+/**
+ * Returns why nothing can be saved on a removed record. One that is not in the trash cannot be restored.
+ * @param typed what happens to what was typed
+ */
+export const removedText = (
+  { label, inTrash }: { readonly label: string; readonly inTrash: boolean },
+  typed = "入力した内容は下書きとして残ります。",
+) => `この${label}は削除されたため、保存できません。${typed}${inTrash ? "マスター管理者が元に戻すと保存できます。" : ""}`;

@@ -171,6 +171,22 @@ describe("contracts", () => {
     expect(await page.getByText("サンプル", { exact: true }).count()).toBe(0);
   });
 
+  it("keep the dialog with what was typed when their partner goes to the trash, and say so in it", async () => {
+    const { contractId } = await contract("削除される人の案件", 1, "2026-10-01", "2027-12-31");
+    await synced(page);
+    await visit(page, `/contract/${contractId}`);
+    await page.getByRole("heading", { name: partner(1).name, level: 1 }).waitFor();
+    await page.getByRole("main").getByRole("button", { name: "編集", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "契約の編集" });
+    await dialog.getByLabel(/^契約終了日/u).fill("2027-11-30");
+    await rest("DELETE", `/api/partner_member/${partner(1).id}`);
+    await dialog.getByText(/^この契約は削除されたため、保存できません。/u).waitFor();
+    expect(await dialog.getByLabel(/^契約終了日/u).inputValue()).toBe("2027-11-30");
+    await expectSound(page, "a dialog on a contract that is gone");
+    await dialog.getByRole("button", { name: "キャンセル" }).click();
+    await page.getByText("契約が見つかりませんでした").waitFor();
+  });
+
   /** Makes a partner one of those whom the freelance act is about. */
   const freelance = async (nth: number) => {
     await inDatabase(office.app, "delete from membership where partner_id = $1", [partner(nth).id]);

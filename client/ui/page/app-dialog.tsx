@@ -13,6 +13,7 @@ import {
 import { type ReactNode, useContext } from "react";
 import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { below } from "#client/ui/theme/styles.ts";
+import { useDialogInUse } from "./dialog-in-use.ts";
 import { DialogNotice } from "./dialog-notice.ts";
 
 interface AppDialogProps {
@@ -56,6 +57,7 @@ export function AppDialog(props: AppDialogProps) {
   } = props;
   const styles = useStyles();
   const notice = useContext(DialogNotice);
+  useDialogInUse(open && typedIn === true);
   const onOpenChange: DialogProps["onOpenChange"] = (_event, data) => {
     if (!data.open && !busy && !(typedIn && data.type === "backdropClick")) onClose();
   };
