@@ -315,6 +315,30 @@ describe("the form kit", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("jobs.1.role");
   });
 
+  it("takes no key and no tap while it is being saved, which would be in nothing that is kept, and takes them again after", async () => {
+    await kit();
+    await titled("遅延");
+    await field("備考").fill("保存される");
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => page.getByRole("button", { name: "保存", exact: true }).getAttribute("aria-disabled")).toBe("true");
+    await page.keyboard.type("消える");
+    await page.keyboard.insertText("消える");
+    await page
+      .getByRole("switch", { name: "公開" })
+      .or(page.getByRole("checkbox", { name: "公開" }))
+      .click({ force: true });
+    await page.getByRole("group", { name: "受信力" }).getByRole("slider").focus();
+    await page.keyboard.press("2");
+    await page.evaluate(() => dispatchEvent(new Event("save-now")));
+    expect(await saved()).toMatchObject({ note: "保存される", isOpen: false });
+    expect(await field("備考").inputValue()).toBe("保存される");
+    await field("備考").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type("。");
+    await expect.poll(() => field("備考").inputValue()).toBe("保存される。");
+    await discardDraft(page);
+  });
+
   it("hands a fault of ours to the boundary, and what was typed stands there again afterwards", async () => {
     await kit();
     const logged: string[] = [];

@@ -1,5 +1,5 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { print } from "#client/ui/theme/styles.ts";
@@ -14,6 +14,7 @@ import { DraftScope, FormScope } from "./form-scope.ts";
 import { SectionsProvider } from "./form-section.tsx";
 import { FormSummary } from "./form-summary.tsx";
 import { formWork, WorkScope } from "./form-work.ts";
+import { ignoreInput } from "./ignore-input.ts";
 import { MovedNotice } from "./moved-notice.tsx";
 import { type Refusal, refusalOf } from "./refusal.ts";
 import { useFault } from "./use-fault.ts";
@@ -108,6 +109,8 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
   const fault = useFault();
   const asked = useQuestion();
   const next = useRef<Sending>("first");
+  const leaving = useRef(false);
+  const ignoresInput = useCallback((element: HTMLFormElement) => ignoreInput(element, () => leaving.current), []);
   const { control } = form;
 
   const send = async (entered: FieldValues, sending: Sending) => {
@@ -117,6 +120,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     const sent = record.goOn && structuredClone(form.getValues());
     const title = question?.(values, sending);
     if (title !== undefined && !(await asked.ask(title))) return;
+    leaving.current = record.goOn === undefined;
     try {
       await record.save(values, sending, draft?.takeOut);
       if (sent) {
@@ -136,6 +140,8 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
       const others = refusal.problems.filter((problem) => !placed.includes(problem)).map(({ message }) => message);
       const text = refusal.text && (failureText?.(error, refusal) ?? refusal.text);
       setFailure([text, ...others].join(" ").trim());
+    } finally {
+      leaving.current = false;
     }
   };
   const submitForm = (sending: Sending) =>
@@ -189,6 +195,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
         <SectionsProvider>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that its fields leave */}
           <form
+            ref={ignoresInput}
             noValidate
             className={styles.form}
             onSubmit={onSubmit}

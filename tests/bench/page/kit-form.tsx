@@ -60,7 +60,8 @@ export function KitForm() {
   const [made, setMade] = useState("");
   const record = useRecordForm(form, {
     draft: "bench/kit",
-    save(entered) {
+    async save(entered) {
+      if (entered.title === "遅延") await new Promise((resolve) => addEventListener("save-now", resolve, { once: true }));
       if (entered.title === "故障") throw new TypeError("x is not a function");
       if (entered.title === "拒否")
         throw new EngineError("validation_error", [{ path: "jobs.1.role", message: "役割は受け付けられません" }]);
