@@ -1,5 +1,9 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { openDatabase } from "#server/db/database.ts";
 import { openFileStore } from "#server/services/files/open-file-store.ts";
+import type { Settings } from "#server/settings.ts";
+import { StartError } from "#server/start-error.ts";
 import { noteWithoutKey, takeKey } from "./archived-key.ts";
 import { decrypterWith } from "./encryption.ts";
 import { restore } from "./restore.ts";
@@ -13,10 +17,22 @@ const changed =
 /** A copy beside the original would sweep the files that it does not know out of their bucket. */
 const sharedBucket = " Do not start this one while another Musubi uses the same S3 bucket.";
 
+/** Refuses a folder of another user's files. What root wrote there, their server could not read. */
+async function refuseOthersFiles({ s3, dataDir }: Pick<Settings, "s3" | "dataDir">): Promise<void> {
+  if (s3) return;
+  const owner = await stat(join(dataDir, "files")).then(
+    ({ uid }) => uid,
+    () => undefined,
+  );
+  if (owner === undefined || process.getuid === undefined || owner === process.getuid()) return;
+  throw new StartError(`The files in ${dataDir} belong to another user. Run this as that user.`);
+}
+
 const options = { identity: { type: "string", multiple: true } } as const;
 
 await runCli("npm run restore -- FILE [--identity KEYFILE]", options, async ({ file, values, settings, log }) => {
   const decrypter = await decrypterWith((values.identity ?? []).map(fromWhereOneStands));
+  await refuseOthersFiles(settings);
   const database = await openDatabase(settings, log);
   try {
     let had = false;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -43,6 +43,15 @@ async function sealBank(): Promise<void> {
 }
 
 const untouched = async () => expect(await to.knex("pg_tables").where("schemaname", "public")).toEqual([]);
+
+test.runIf(process.getuid?.() === 0)("root restores nothing into a folder of another user's files", async () => {
+  expect(await run("backup", from, [path("a.musubi")])).toMatchObject({ code: 0 });
+  await mkdir(path("restore/files"), { recursive: true });
+  await chown(path("restore/files"), 1_000, 1_000);
+  const refused = await run("restore", to, [path("a.musubi")]);
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("belong to another user. Run this as that user.") });
+  await untouched();
+});
 
 describe("the data key", () => {
   const key = { DATA_KEY: dataKey.toString("base64") };
