@@ -131,6 +131,9 @@ describe("partners who are there twice", () => {
     await writing.bringToFront();
     await writing.getByText("このアドレスのパートナーは、三輪 花子に統合されています。").waitFor();
     expect(await writing.getByRole("textbox", { name: "新しいメモ" }).inputValue()).toBe("打ちかけのメモ");
+    await page().bringToFront();
+    await page().getByRole("button", { name: "メモ「三輪 花子」の下書きを続ける" }).waitFor();
+    await writing.bringToFront();
     await writing.getByRole("button", { name: "送信" }).click();
     await page().bringToFront();
     await page().getByRole("complementary").or(page().getByRole("main")).getByText("打ちかけのメモ").first().waitFor();

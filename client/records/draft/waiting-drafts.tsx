@@ -5,14 +5,18 @@ import type { Address } from "#client/device/path-to.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
 import { pagesOf } from "#client/records/pages.ts";
+import { mergesInto } from "#client/records/partner/merges-into.ts";
 import { useGo } from "#client/ui/page/use-go.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import { notPrinted } from "#client/ui/theme/styles.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { titleOf } from "#sync/engine/entity.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
 import type { Model } from "#sync/engine/registry.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
 import { type DraftKey, draftAddress } from "./draft-address.ts";
 
 /** Forms whose drafts have another name than their entity. */
@@ -31,18 +35,19 @@ export interface WaitingDraft {
 }
 
 /**
- * Returns the drafts of one record's forms. With `new` as the id, it returns the draft of a form for a new record.
+ * Returns the drafts of one record's forms, and those of its memos where `memos` is set. With `new` as the id, it returns the draft of
+ * a form for a new record.
  * @param record the record, unless it is a new one; the drafts are then named after it
  */
 export function waitingOf(
   { entities }: Pick<Model, "entities">,
   drafts: readonly Draft[],
-  of: Pick<DraftKey, "id"> & { readonly form?: string },
+  of: Pick<DraftKey, "id"> & { readonly form?: string; readonly memos?: true },
   record?: RecordName,
 ): readonly WaitingDraft[] {
   return drafts.flatMap(({ key }) => {
-    const [, form = "", id = "", part] = /^(?:form\/|(?=changes\/))([^/]+)\/([^/]+)(?:\/(.+))?$/u.exec(key) ?? [];
-    if (id !== of.id || (of.form !== undefined && form !== of.form)) return [];
+    const [, form = "", id = "", part] = /^(?:form\/|(?=changes\/|memo\/))([^/]+)\/([^/]+)(?:\/(.+))?$/u.exec(key) ?? [];
+    if (id !== of.id || (form === "memo" && !of.memos) || (of.form !== undefined && form !== of.form)) return [];
     const kind = words[form] ?? entities.find(({ name }) => name === form)?.label;
     const label = kind && record?.name ? `${kind}「${nameInText(record.name)}」` : kind;
     const address = draftAddress({ form, id, part }, record);
@@ -71,6 +76,22 @@ async function waitingInList(replica: Replica, drafts: readonly Draft[], of: str
   return [...fresh, ...standing];
 }
 
+/** Returns the drafts on partners who were merged into this one. They stay under the id for which they were begun. */
+async function waitingOfMerged(
+  reader: ReplicaReader,
+  drafts: readonly Draft[],
+  intoId: string,
+): Promise<readonly WaitingDraft[]> {
+  const merges = await mergesInto(reader, intoId);
+  const rows = await reader.getMany(
+    partner,
+    merges.map(({ id }) => id),
+  );
+  return rows.flatMap((row) =>
+    row ? waitingOf(reader.model, drafts, { id: row.id, memos: true }, { name: fullName(row), entity: partner, id: row.id }) : [],
+  );
+}
+
 interface WaitingDraftsProps {
   /** The name of the record's entity. */
   readonly of: string;
@@ -84,11 +105,15 @@ export function WaitingDrafts({ of, id }: WaitingDraftsProps) {
   const replica = useReplica();
   const go = useGo();
   const here = useLocation({ select: ({ href }) => href });
-  const found = useLive(async () => {
-    const drafts = await replica.drafts.all();
-    if (id === undefined) return waitingInList(replica, drafts, of);
-    return waitingOf(replica.model, drafts, { id }, { name: "", entity: replica.model.entity(of), id });
-  }, [replica, of, id]);
+  const found = useLive(
+    async (reader) => {
+      const drafts = await replica.drafts.all();
+      if (id === undefined) return waitingInList(replica, drafts, of);
+      const own = waitingOf(replica.model, drafts, { id }, { name: "", entity: replica.model.entity(of), id });
+      return of === partner.name ? [...own, ...(await waitingOfMerged(reader, drafts, id))] : own;
+    },
+    [replica, of, id],
+  );
   const waiting = found?.value.filter(({ address }) => address !== here) ?? [];
   return waiting.map(({ key, label, address }) => (
     <MessageBar key={key} intent="info" className={styles.bar}>

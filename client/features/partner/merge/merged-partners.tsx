@@ -4,6 +4,7 @@ import { useReplica } from "#client/device/replica-provider.tsx";
 import { momentOf } from "#client/device/server-time.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
+import { mergesInto } from "#client/records/partner/merges-into.ts";
 import { useLineFocus } from "#client/ui/focus/line-focus.ts";
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
@@ -11,7 +12,6 @@ import { nothing } from "#client/ui/text/nothing.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
-import type { RowOf } from "#sync/engine/entity.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerMerge } from "#sync/model/entities/partner-merge.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
@@ -55,17 +55,6 @@ export function MergedPartners({ intoId }: { readonly intoId: string }) {
       </ul>
     </PagePart>
   );
-}
-
-/** Returns all merges that lead to a partner, also by way of others. Each can be taken back by itself. */
-async function mergesInto(reader: ReplicaReader, id: string): Promise<readonly RowOf<typeof partnerMerge>[]> {
-  const found = new Map<string, RowOf<typeof partnerMerge>>();
-  for (let ids: readonly string[] = [id]; ids.length > 0; ) {
-    const some = (await reader.listEach(partnerMerge, "intoId", ids)).flat().filter((one) => !found.has(one.id));
-    for (const one of some) found.set(one.id, one);
-    ids = some.map((one) => one.id);
-  }
-  return [...found.values()];
 }
 
 /** @param now an ISO moment */
