@@ -72,7 +72,7 @@ describe("home", () => {
     );
 
     const total = card("パートナー総数").getByRole("link");
-    expect(await total.getAttribute("href")).toBe("/partner/search");
+    expect(await total.getAttribute("href")).toBe("/partner/search?view=all");
     await card("稼働中のパートナー").getByRole("link").click();
     await page.waitForURL((url) => url.pathname === "/partner/search" && url.searchParams.has("sts"));
     await page.getByText(`表示 ${stats["activePartners"]}`).waitFor();

@@ -6,7 +6,7 @@ import type { FigureReading } from "#client/search/use-figure.ts";
 import { below } from "#client/ui/theme/styles.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
 import { activePartnerStatuses } from "#sync/model/rules/partner.ts";
-import { partnerListAddress, projectListAddress } from "./list-addresses.ts";
+import { allPartnersAddress, partnerListAddress, projectListAddress } from "./list-addresses.ts";
 import type { PartnerFigures } from "./partner-figures.ts";
 import type { ProjectFigures } from "./project-figures.ts";
 import { StatCard } from "./stat-card.tsx";
@@ -31,7 +31,7 @@ export function StatCards({ partners, projects, interviews }: StatCardsProps) {
         count={partners.value?.total}
         reading={partners}
         note={partners.value && `うち新規 ${numberText(partners.value.fresh)}人`}
-        href={partnerListAddress()}
+        href={allPartnersAddress}
       />
       <StatCard
         label="稼働中のパートナー"
@@ -50,7 +50,7 @@ export function StatCards({ partners, projects, interviews }: StatCardsProps) {
         reading={projects}
         note={projects.value && `全 ${numberText(projects.value.total)}件`}
         // Without any status of active projects, the address would list all of them.
-        href={projects.value?.activeIds.length === 0 ? undefined : projectListAddress(projects.value?.activeIds)}
+        href={projects.value?.activeIds.length ? projectListAddress(projects.value.activeIds) : undefined}
       />
       <StatCard
         label="今後の面談"
