@@ -65,7 +65,7 @@ export function useContracts(partnerId: string): Reading<readonly ContractView[]
         })
         .sort(
           (a, b) =>
-            Number(a.endedAt !== null) - Number(b.endedAt !== null) || byText(b.openDate, a.openDate) || byText(a.id, b.id),
+            Number(a.endedAt !== null) - Number(b.endedAt !== null) || byText(b.openDate, a.openDate) || byText(b.id, a.id),
         );
     },
     [partnerId],
