@@ -46,9 +46,9 @@ function InvalidLink() {
   return (
     <ErrorState
       title="リンクが無効か、有効期限が切れています。"
-      hint="ログイン中です。パスワードは「パスワード変更」で変更できます。"
+      hint="ログイン中です。パスワードは「パスワード設定」で変更できます。"
       retry={() => go("/password")}
-      retryLabel="パスワード変更へ"
+      retryLabel="パスワード設定へ"
     />
   );
 }

@@ -35,7 +35,7 @@ interface MovedProps<V extends FieldValues> extends Omit<MovedNoticeProps<V>, "s
 
 function Moved<V extends FieldValues>({ record, fields, row, moved }: MovedProps<V>) {
   const styles = useStyles();
-  const { form, by = "ほかの管理者", seen, drafted } = record;
+  const { form, by, seen, drafted } = record;
   const { dirtyFields } = useFormState({ control: form.control });
   const { untold, records } = record.definition;
   const merged = (name: string) =>
@@ -70,7 +70,7 @@ function Moved<V extends FieldValues>({ record, fields, row, moved }: MovedProps
   return (
     <MessageBar intent={touched ? "warning" : "info"} layout="multiline">
       <MessageBarBody>
-        {by}さんがこの記録を変更しました。
+        {by === undefined ? "ほかの管理者" : `${by}さん`}がこの記録を変更しました。
         {touched && "入力中の項目と重なっています。"}
         <dl className={styles.list}>
           {reported.map(({ label }, at) => (

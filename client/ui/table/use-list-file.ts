@@ -100,6 +100,6 @@ function unreached(error: unknown): undefined {
 function failureText(error: unknown): string {
   if (error instanceof CallRefused && error.status === 429)
     return "ほかのファイルを作成中か、出力が続いています。しばらくしてからもう一度お試しください。";
-  if (error instanceof CallRefused && error.status === 401) return "サインインし直してから、もう一度出力してください。";
+  if (error instanceof CallRefused && error.status === 401) return "ログインし直してから、もう一度出力してください。";
   return "ファイルを作成できませんでした。もう一度お試しください。";
 }
