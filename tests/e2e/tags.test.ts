@@ -213,6 +213,39 @@ describe("the tags", () => {
     expect((body["tags"] as WireTag[]).map((tag) => tag.name)).not.toContain(name);
   });
 
+  it("come back by one tap with the partners who had them, sent or not", async () => {
+    await visit(page, "/partner/search");
+    const partner = (await openPartner(page)).split("/").at(-1);
+    const name = await addTag(page);
+    await saved(page);
+    const carried = async () => {
+      const { body } = await rest("GET", `/api/partner_member/${partner}/tags`);
+      return (body["tags"] as WireTag[]).map((tag) => tag.name);
+    };
+    const before = await kept(name);
+    await open();
+    const remove = async () => {
+      await page.getByRole("button", { name: `「${name}」を削除` }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "削除" }).click();
+      await rowOf(page, name).waitFor({ state: "detached" });
+    };
+    const undo = () => page.locator(".fui-Toast", { hasText: "タグを削除しました" }).last().getByText("元に戻す").click();
+    await remove();
+    await expect.poll(carried).not.toContain(name);
+    await undo();
+    await rowOf(page, name).waitFor();
+    await expect.poll(carried).toContain(name);
+    expect(await kept(name)).toMatchObject({ id: before?.id });
+    await synced(page);
+    await page.context().setOffline(true);
+    await remove();
+    await undo();
+    await rowOf(page, name).waitFor();
+    await page.context().setOffline(false);
+    await synced(page);
+    expect(await carried()).toContain(name);
+  });
+
   it("say when the device cannot keep them, and lose nothing typed", async () => {
     await open();
     await fillStorage(page);

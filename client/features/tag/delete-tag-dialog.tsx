@@ -1,14 +1,12 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
-import { useMutate } from "#client/device/use-mutate.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
-import { useToast } from "#client/ui/page/toast.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import type { Reading } from "#sync/engine/client/reading/reading.ts";
-import { removePartnerTag } from "#sync/model/mutators/partner-tag.ts";
+import { useRemoveTag } from "./use-remove-tag.ts";
 import { type TagView, useTagUse } from "./use-tags.ts";
 
 interface DeleteTagDialogProps {
@@ -19,8 +17,7 @@ interface DeleteTagDialogProps {
 /** Says how many partners have the tag, asks, and deletes it. */
 export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
   const styles = useStyles();
-  const mutate = useMutate();
-  const toast = useToast();
+  const removeTag = useRemoveTag();
   const fault = useFault();
   const use = useTagUse(tag.id);
   const [failure, setFailure] = useState<string>();
@@ -28,12 +25,11 @@ export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
   const remove = async () => {
     setFailure(undefined);
     try {
-      await mutate(removePartnerTag, { id: tag.id });
+      await removeTag(tag);
     } catch (error) {
       if (!isRefusal(error)) return fault("a tag was not deleted", error);
       return setFailure(`タグの削除に失敗しました。${reasonText(error)}`);
     }
-    toast("タグを削除しました");
     onClose();
   };
 
