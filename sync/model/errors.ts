@@ -109,7 +109,7 @@ export const errors = {
   overloaded: { status: 503, text: "アクセスが集中しています。しばらくしてから再度お試しください。" },
   storage_full: {
     status: 503,
-    text: "サーバーの空き容量が足りないため、保存できません。管理者に連絡し、時間をおいて再度お試しください。",
+    text: "サーバーの空き容量が足りないため、保存できません。サーバーを運用する方に連絡し、時間をおいて再度お試しください。",
   },
   service_unavailable: { status: 503, text: "サーバーの準備ができていません。時間をおいて再度お試しください。" },
 } as const satisfies Record<string, ErrorMeaning>;

@@ -191,7 +191,7 @@ describe("partners who are there twice", () => {
     await visit(page(), "/sync");
     const main = page().getByRole("main");
     await main.getByText("対象の記録が見つかりません。削除された可能性があります。").waitFor();
-    await main.getByRole("button", { name: "三輪 花子を復元して再試行" }).click();
+    await main.getByRole("button", { name: "三輪 花子を元に戻して再試行" }).click();
     await expect.poll(() => inDatabase(office.app, "select partner_id from partner_merge")).toEqual([{ partner_id: id }]);
     await visit(page(), address ?? "");
     await page().getByRole("button", { name: "三輪 花子の統合を解除" }).click();

@@ -123,9 +123,9 @@ describe("what could not be applied is settled in 同期センター", () => {
     await item.getByRole("button", { name: "コピー" }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("直した言葉");
     // A changed text would not help, since the memo's record is missing.
-    await item.getByRole("button", { name: `${name}を復元して再試行` }).waitFor();
+    await item.getByRole("button", { name: `${name}を元に戻して再試行` }).waitFor();
     expect(await item.getByRole("button", { name: "編集して再送" }).count()).toBe(0);
-    await item.getByRole("button", { name: `${name}を復元して再試行` }).click();
+    await item.getByRole("button", { name: `${name}を元に戻して再試行` }).click();
     await gone(item);
     await arrived("直した言葉");
     await synced(page);

@@ -45,7 +45,7 @@ export function CalendarLink() {
   return (
     <AccountCard
       title="Googleカレンダー連携"
-      lead="連携すると、予定日のある面談があなたのGoogleカレンダーに入り、変更にも追従します。"
+      lead="連携すると、あなたが登録した今日以降の面談があなたのGoogleカレンダーに入り、変更にも追従します。"
       action={(state === "linked" || state === "unlinked") && <ActionButton action={button} />}
     >
       {!state && !failed && !offline && <SkeletonLines lines={1} />}
@@ -58,7 +58,9 @@ export function CalendarLink() {
       )}
       {state === "linked" && <StatusBadge tone="good">連携中</StatusBadge>}
       {state === "unlinked" && <StatusBadge tone="over">未連携</StatusBadge>}
-      {state === "unconfigured" && <p>Googleとの連携は設定されていません。利用するには、システムの管理者にご連絡ください。</p>}
+      {state === "unconfigured" && (
+        <p>Googleとの連携は設定されていません。利用するには、サーバーを運用する方にご連絡ください。</p>
+      )}
       <ConfirmDialog
         open={asking}
         title="Googleカレンダーとの連携を解除しますか？"

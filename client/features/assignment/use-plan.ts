@@ -88,7 +88,7 @@ export function usePlan({ project, positions }: AssignmentView): Plan {
     const refusal = idsOf(member).flatMap((id) => value?.refusals.get(id) ?? [])[0];
     if (!known.has(member.positionId)) return "このポジションは案件から削除されました。別の枠に移すか、取り消してください。";
     if (!refusal) return undefined;
-    if (!isThere) return "このパートナーは削除されました。取り消すか、復元を待ってください。";
+    if (!isThere) return "このパートナーは削除されました。取り消すか、元に戻るのを待ってください。";
     return refusalReason(refusal);
   }
 

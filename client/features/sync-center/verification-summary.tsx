@@ -51,7 +51,7 @@ function sentenceOf({ last, run }: Verification, goesOn: boolean): string {
   if (run && goesOn) return "端末のデータをサーバーと照合しています。";
   if (!last) return "端末のデータは、まだサーバーと照合していません。";
   if (last.faults > 0)
-    return `取り直してもサーバーと一致しない箇所が${numberText(last.faults)}件あります。管理者にご連絡ください。`;
+    return `取り直してもサーバーと一致しない箇所が${numberText(last.faults)}件あります。サーバーを運用する方にご連絡ください。`;
   if (last.differing > 0) return `サーバーとの差異があった${numberText(last.differing)}件を取り直しました。`;
   return "端末のデータとサーバーに差異はありません。";
 }

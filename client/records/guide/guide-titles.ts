@@ -58,7 +58,7 @@ export const guideTitles = [
     audience: "everyone",
     words: ["ぱすわーど", "なくした", "紛失", "盗難", "ログイン"],
   },
-  { slug: "administrators", title: "管理者の招待と解除", audience: "masters", words: ["かんりしゃ", "招待", "削除", "引き渡し"] },
+  { slug: "administrators", title: "管理者の招待と削除", audience: "masters", words: ["かんりしゃ", "招待", "削除", "引き渡し"] },
   { slug: "tags", title: "タグとマスターの管理", audience: "masters", words: ["たぐ", "ますたー", "職種", "業界"] },
   { slug: "trash", title: "ゴミ箱と個人情報", audience: "masters", words: ["ごみばこ", "消去", "保有情報", "開示"] },
   { slug: "security", title: "セキュリティ記録の読み方", audience: "masters", words: ["せきゅりてぃ", "監査", "ログイン履歴"] },

@@ -6,7 +6,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { useSteady } from "#client/device/use-steady.ts";
 import { useToday } from "#client/device/use-today.ts";
 import { listAddress, trailTo } from "#client/records/pages.ts";
-import type { CompareSearch } from "#client/records/partner/compare-search.ts";
+import { type CompareSearch, mostCompared } from "#client/records/partner/compare-search.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
@@ -152,7 +152,7 @@ function Compared({ ids, isBrief, onSearch, comparison, partial, search }: Compa
             <EmptyState
               icon={<PeopleListRegular />}
               title={ids.length > 0 ? "比較するパートナーが見つかりませんでした" : "比較するパートナーを選んでください"}
-              hint="パートナー一覧で2〜4名を選び、「比較」を押してください。ここで追加することもできます。"
+              hint={`パートナー検索で2〜${mostCompared}名を選び、「比較」を押してください。ここで追加することもできます。`}
               action={<ActionButton action={search} />}
             />
           )}

@@ -32,7 +32,11 @@ export function DeviceStorage() {
       ...sumOf(held.filter(({ unsent, pins }) => !unsent && pins.length > 0)),
       note: "今日と明日の面談の履歴書・経歴書は、自動で保存します。",
     },
-    { label: "開いたことのあるファイル", ...sumOf(cached), note: "容量が足りなくなると、古いものから消えます。" },
+    {
+      label: "開いたことのあるファイル",
+      ...sumOf(cached),
+      note: "増えると、古いものから消えます。残すファイルは「端末に保存」を押してください。",
+    },
   ];
   return (
     <Card className={styles.root}>

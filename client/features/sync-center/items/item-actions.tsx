@@ -97,9 +97,9 @@ export function useItemActions({ running, run }: Attempt, open: Openers): ItemAc
     if (restoring)
       actions.push({
         id: "restore",
-        label: `${restoring.name}を復元して再試行`,
+        label: `${restoring.name}を元に戻して再試行`,
         icon: <ArrowUndoRegular />,
-        run: () => run(item, () => settle(replica, restoring.settling).then(() => "復元して再試行しました")),
+        run: () => run(item, () => settle(replica, restoring.settling).then(() => "元に戻して再試行しました")),
       });
     if (again)
       actions.push({
