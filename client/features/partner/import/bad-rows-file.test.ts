@@ -21,15 +21,17 @@ it("names each field once, with what the file has there, in whole sentences", ()
 });
 
 it("is a file of its source's kind, with the same values and one reason, also when its own rows are bad again", async () => {
-  const heads = ["氏名", "フリガナ", "", "郵便番号", "電話"];
+  const heads = ["氏名", "フリガナ", "", "郵便番号", "電話", "住所", "備考"];
   const cells: readonly Cell[] = [
     { text: "取込 花子", kind: "text" },
     { text: "トリコミ", kind: "text" },
     { text: "=1+1", kind: "text" },
     { text: "10001", kind: "number" },
     { text: "9000005678", kind: "number" },
+    { text: "#N/A", kind: "error" },
+    { text: "#未計算", kind: "error" },
   ];
-  const targets = ["fullName", "fullKana", undefined, "zip", "phone"] as const;
+  const targets = ["fullName", "fullKana", undefined, "zip", "phone", "address", "memo"] as const;
   const columns = heads.map((head, index) => ({ index, head, target: targets[index], sure: true }));
   const again = async (given: readonly string[], row: readonly Cell[], reason: string) => {
     const file = await badRowsFile(given, [{ number: 7, cells: row, reason }]);
@@ -40,9 +42,9 @@ it("is a file of its source's kind, with the same values and one reason, also wh
   const first = await again(heads, cells, "理由1");
   const second = await again(first.heads, first.row, "理由2");
   for (const { heads: found, row } of [first, second]) {
-    expect(found).toEqual(["氏名", "フリガナ", "列3", "郵便番号", "電話", "元の行", "取り込めない理由"]);
+    expect(found).toEqual(["氏名", "フリガナ", "列3", "郵便番号", "電話", "住所", "備考", "元の行", "取り込めない理由"]);
     expect(kindOf(found)).toBe(kindOf(heads));
-    expect(row.slice(0, 5)).toEqual(cells);
+    expect(row.slice(0, 7)).toEqual(cells);
     expect(readRow(columns, row)).toEqual(readRow(columns, cells));
   }
   expect(second.row.at(-1)?.text).toBe("理由2");

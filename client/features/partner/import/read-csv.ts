@@ -1,6 +1,6 @@
 import papa from "papaparse";
 import { looksLikeFormula } from "#sync/model/sheets/cell-text.ts";
-import { type Cell, type Encoding, emptyCell, type SourceTable, tableBounds } from "./source-table.ts";
+import { type Cell, type Encoding, emptyCell, type SourceTable, tableBounds, textCell } from "./source-table.ts";
 import { TableRefused } from "./table-refusal.ts";
 
 /** Reads rows of texts that are separated by commas, tabs or semicolons. */
@@ -47,14 +47,7 @@ function separatorOf(lines: string): string {
   return widths.reduce((best, one) => (one.width > best.width ? one : best)).delimiter;
 }
 
-/** What Excel writes for an error into a CSV. */
-const errorWord = /^#(?:N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/u;
-
-function cellOf(written: string): Cell {
-  if (errorWord.test(written)) return { text: written, kind: "error" };
-  const text = withoutGuard(written);
-  return text.trim() === "" ? emptyCell : { text, kind: "text" };
-}
+const cellOf = (written: string): Cell => textCell(withoutGuard(written));
 
 /** Removes the apostrophe that guards a text which a spreadsheet would evaluate (see `csv.ts` of sync/model/sheets). */
 const withoutGuard = (value: string) => (value.startsWith("'") && looksLikeFormula(value.slice(1)) ? value.slice(1) : value);

@@ -42,5 +42,14 @@ export const tableBounds = {
 
 export const emptyCell: Cell = { text: "", kind: "empty" };
 
+/** The words that spreadsheets write for an error, and ours for a formula that was never calculated. */
+const errorWords = /^#(?:N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|未計算)$/u;
+
+/** Returns the cell of a text. One of white space alone has no content. An error that was copied as a text is one. */
+export function textCell(text: string): Cell {
+  if (errorWords.test(text)) return { text, kind: "error" };
+  return text.trim() === "" ? emptyCell : { text, kind: "text" };
+}
+
 /** A formula of a workbook that was written by a program and never calculated. */
 export const uncalculated: Cell = { text: "#未計算", kind: "error" };

@@ -1,5 +1,5 @@
 import { columnLetters } from "#sync/model/sheets/workbook.ts";
-import { type Cell, emptyCell, type SourceSheet, tableBounds, uncalculated } from "../source-table.ts";
+import { type Cell, emptyCell, type SourceSheet, tableBounds, textCell, uncalculated } from "../source-table.ts";
 import { TableRefused } from "../table-refusal.ts";
 import { dayOf } from "./date-format.ts";
 import { type Merge, repeatMerged } from "./merges.ts";
@@ -105,9 +105,6 @@ function cellOf({ type, style, value, text, isFormula }: WrittenCell, { strings,
   const day = isDay(style) ? dayOf(number, since) : undefined;
   return day === undefined ? { text: String(number), kind: "number" } : { text: day, kind: "date" };
 }
-
-/** A text of white space alone is no content. */
-const textCell = (text: string): Cell => (text.trim() === "" ? emptyCell : { text, kind: "text" });
 
 /** Decodes the escapes of a text (ECMA-376, ST_Xstring). */
 export const unescaped = (text: string): string =>
