@@ -17,6 +17,7 @@ import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { type AnyEntity, type RowOf, titleOf } from "#sync/engine/entity.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
+import { newDraftId } from "./draft/draft-address.ts";
 import { readNames } from "./names.ts";
 import { listAddress, pageOf, pagesOf, trailTo } from "./pages.ts";
 import { RecordGate } from "./record-gate.tsx";
@@ -33,18 +34,20 @@ interface FormPageProps<V extends FieldValues> {
 interface CreatePageProps<V extends FieldValues> extends FormPageProps<V> {
   /** The initial values of the fields, if they are not empty. */
   readonly start?: StartValues<V>;
+  /** The project from which it was opened. */
+  readonly projectId?: string | undefined;
   readonly save: (mutate: Mutate, values: V & { readonly id: string }) => Promise<void>;
 }
 
 /** The page on which a record is made, with a network or without. Afterwards it returns to the list. */
-export function CreatePage<V extends FieldValues>({ entity, form, start = {}, save, children }: CreatePageProps<V>) {
+export function CreatePage<V extends FieldValues>({ entity, form, start = {}, projectId, save, children }: CreatePageProps<V>) {
   const { label, name } = entity;
   const mutate = useMutate();
   const toast = useToast();
   const leave = useLeave(listAddress(name));
   const record = useRecordForm(form, {
     start,
-    draft: `${name}/new`,
+    draft: `${name}/${newDraftId(projectId)}`,
     save: (values, { draft }) => save(taking(mutate, draft), { id: v7(), ...values }),
     done() {
       toast(`${label}を作成しました。`);

@@ -20,6 +20,7 @@ export const CandidateListCreateScreen = ({ projectId }: { readonly projectId: s
     entity={candidateList}
     form={form}
     start={{ projectId: projectId ?? null }}
+    projectId={projectId}
     save={(mutate, values) => mutate(createCandidateList, values)}
   >
     {fields}

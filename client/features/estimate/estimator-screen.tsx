@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { v7 } from "uuid";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { newDraftId } from "#client/records/draft/draft-address.ts";
 import { pageOf } from "#client/records/pages.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
@@ -24,7 +25,7 @@ export function EstimatorScreen({ projectId }: { readonly projectId: string | un
   const { toList, toCalibration } = useEstimateActions();
   const record = useRecordForm(estimateForm, {
     start: { ...newEstimate, ...(projectId !== undefined && { projectId }) },
-    draft: `${estimate.name}/new`,
+    draft: `${estimate.name}/${newDraftId(projectId)}`,
     save: (values, { draft }) => mutate(createEstimate, { id, ...values }, { draft }),
     done() {
       toast("見積もりを保存しました。", { intent: "success" });

@@ -21,6 +21,25 @@ const places: Readonly<Record<string, FixedPath>> = {
   [`${changeSetForm}/trashBulk`]: "/trash",
 };
 
+/**
+ * Returns the id in the key of a new record's draft. Each project from which its form was opened has a draft of its own: what was
+ * typed for one must not be saved for another.
+ */
+export const newDraftId = (projectId: string | undefined): string => (projectId === undefined ? fresh : `${fresh}-${projectId}`);
+
+const fresh = "new";
+
+/** Whether the id in a draft's key is that of a new record. */
+export const isNewDraft = (id: string): boolean => id === fresh || id.startsWith(`${fresh}-`);
+
+/** Returns the address of the form of a new record, or of one that is not about a record. */
+function placeOf(form: string, id: string): Address | undefined {
+  const project = isNewDraft(id) && id !== fresh ? id.slice(fresh.length + 1) : undefined;
+  if (project === undefined) return places[`${form}/${id}`];
+  if (form === "estimate") return pathTo("/tool/project-estimator", {}, { project });
+  return form === "candidateList" ? pathTo("/candidate/create", {}, { project }) : undefined;
+}
+
 /** The parts of a draft's key. */
 export interface DraftKey {
   readonly form: string;
@@ -58,12 +77,12 @@ export function draftAddress(
     const [partnerId = "", correctedId] = part.split("_");
     return evaluationEntryOf(id, partnerId, correctedId);
   }
-  if (form === "estimateFeature") return id === "new" ? places["estimate/new"] : record && pageOf("estimate", id);
+  if (form === "estimateFeature") return isNewDraft(id) ? placeOf("estimate", id) : record && pageOf("estimate", id);
   if (form === "erasure") return record && pageOf("partner", id);
   if (form === "actualHours") return record && "/tool/project-estimator/calibration";
   if (form === "careerSheet") return careerSheetOf(id, "editing");
   if (form === "projectPositions") return pathTo("/project/$projectId/edit", { projectId: id }, { positions: true });
-  return places[`${form}/${id}`] ?? address(editPageOf);
+  return placeOf(form, id) ?? address(editPageOf);
 }
 
 /** Returns the dialog over an assignment: a new contract by position and partner, a planned one by id. */

@@ -30,6 +30,17 @@ it("a record's page names the drafts of its forms and where they go on, a list t
   expect(waitingOf(model, drafts, { id: "new", form: "partner" })).toEqual([
     { key: "form/partner/new", label: "パートナー", address: "/partner/register" },
   ]);
+  const begun = ["form/estimate/new", `form/estimate/new-${id}`, `form/candidateList/new-${other}`].map((key) => ({
+    key,
+    value: [],
+  }));
+  expect(waitingOf(model, begun, { id: "new", form: "estimate" }).map(({ address }) => address)).toEqual([
+    "/tool/project-estimator",
+    `/tool/project-estimator?project=${id}`,
+  ]);
+  expect(waitingOf(model, begun, { id: "new", form: "candidateList" }).map(({ address }) => address)).toEqual([
+    `/candidate/create?project=${other}`,
+  ]);
   const named = { name: "夏の休業", entity: model.entity("announcement"), id };
   const edited = [{ key: `form/announcement/${id}`, value: [] }];
   expect(waitingOf(model, edited, { id, form: "announcement" }, named)).toEqual([

@@ -17,7 +17,7 @@ import type { Draft } from "#sync/engine/parcel.ts";
 import type { Model } from "#sync/engine/registry.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
-import { type DraftKey, draftAddress } from "./draft-address.ts";
+import { type DraftKey, draftAddress, isNewDraft } from "./draft-address.ts";
 
 /** Forms whose drafts have another name than their entity. */
 const words: Readonly<Record<string, string>> = {
@@ -47,7 +47,12 @@ export function waitingOf(
 ): readonly WaitingDraft[] {
   return drafts.flatMap(({ key }) => {
     const [, form = "", id = "", part] = /^(?:form\/|(?=changes\/|memo\/))([^/]+)\/([^/]+)(?:\/(.+))?$/u.exec(key) ?? [];
-    if (id !== of.id || (form === "memo" && !of.memos) || (of.form !== undefined && form !== of.form)) return [];
+    if (
+      (of.id === "new" ? !isNewDraft(id) : id !== of.id) ||
+      (form === "memo" && !of.memos) ||
+      (of.form !== undefined && form !== of.form)
+    )
+      return [];
     const kind = words[form] ?? entities.find(({ name }) => name === form)?.label;
     const label = kind && record?.name ? `${kind}「${nameInText(record.name)}」` : kind;
     const address = draftAddress({ form, id, part }, record);

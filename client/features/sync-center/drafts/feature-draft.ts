@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isNewDraft } from "#client/records/draft/draft-address.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
@@ -10,7 +11,7 @@ const formSchema = z.array(
 /**
  * Whether the dialog of a feature can be opened, which its draft needs to be continued. A new feature's dialog always can. Another
  * one's can if the feature is in the estimate's form.
- * @param estimateId `new` for one that is not saved
+ * @param estimateId the id in the key of its form's draft
  * @param feature its id, or `new`
  * @param drafts all of the device: an estimate's form may have been changed and not saved
  */
@@ -25,6 +26,6 @@ export async function canOpenFeature(
   const kept = form && formSchema.safeParse(form.value).data;
   const features = kept
     ? kept.flatMap(({ value }) => value.values.features)
-    : ((estimateId === "new" ? undefined : await replica.get(estimate, estimateId))?.features ?? []);
+    : ((isNewDraft(estimateId) ? undefined : await replica.get(estimate, estimateId))?.features ?? []);
   return features.some(({ id }) => id === feature);
 }

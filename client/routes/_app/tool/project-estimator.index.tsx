@@ -12,5 +12,6 @@ export const Route = createFileRoute("/_app/tool/project-estimator/")({
 });
 
 function EstimatorRoute() {
-  return <EstimatorScreen projectId={Route.useSearch().project} />;
+  const { project } = Route.useSearch();
+  return <EstimatorScreen key={project} projectId={project} />;
 }
