@@ -1,3 +1,4 @@
+import { tidyText } from "../../engine/tidy-text.ts";
 import { type EstimateInput, estimateComplexities, estimatePhases, estimateScales, type RoleKey } from "./estimate-words.ts";
 
 /** What a user enters for an estimate, in the form and in its row. Any of it may still be missing. */
@@ -24,18 +25,18 @@ export const stackOf = (text: string | null): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
-/** Returns the input of an estimate from the entered values. */
+/** Returns the input of an estimate from the entered values. Texts become as they are saved, so that saving changes nothing. */
 export function estimateInputOf(values: EnteredEstimate): EstimateInput {
   return {
-    title: values.title?.trim() ?? "",
-    description: values.overview?.trim() ?? "",
+    title: tidyText("line", values.title ?? ""),
+    description: tidyText("lines", values.overview ?? "").trim(),
     phase: oneOf(estimatePhases, values.phase, newEstimate.phase),
     scale: oneOf(estimateScales, values.scale, newEstimate.scale),
     complexity: oneOf(estimateComplexities, values.complexity, newEstimate.complexity),
-    technicalStack: stackOf(values.technicalStack),
+    technicalStack: stackOf(tidyText("lines", values.technicalStack ?? "")),
     features: (values.features ?? []).map(({ name, description, assignedRoles }) => ({
-      name,
-      description: description ?? "",
+      name: tidyText("line", name),
+      description: tidyText("lines", description ?? ""),
       assignedRoles: assignedRoles as RoleKey[],
     })),
   };

@@ -33,6 +33,20 @@ describe("an estimate that is kept", () => {
     expect(Math.abs(uncorrectedHours(row) - plain)).toBeLessThan(0.5);
   });
 
+  it("is not older than what was entered when saving has brought its texts into their form", () => {
+    const typed = { ...entered, title: "カ\u3099イド", overview: "宿を\u200b予約する ", technicalStack: "カ\u3099, Ruby" };
+    const features = [{ ...entered.features[0], name: "予\u200b約", description: "カ\u3099" }];
+    const result = keptResult(parametricEstimate(input), estimateInputOf({ ...typed, features }), 1);
+    const saved = {
+      ...entered,
+      title: "ガイド",
+      overview: "宿を予約する",
+      technicalStack: "ガ, Ruby",
+      features: [{ ...entered.features[0], name: "予約", description: "ガ" }],
+    };
+    expect(isOutdated({ ...saved, result })).toBe(false);
+  });
+
   it("is older than what was entered once anything of it changes that the result was made from", () => {
     expect(isOutdated({ ...entered, result: made(1) })).toBe(false);
     expect(isOutdated({ ...entered, phase: "Release", result: made(1) })).toBe(true);
