@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
 import { estimateName } from "#client/records/estimate/estimate-name.ts";
-import { isFinished } from "#client/records/estimate/finished-estimates.ts";
+import { calibrationOf, isFinished } from "#client/records/estimate/finished-estimates.ts";
 import { trailTo } from "#client/records/pages.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
@@ -14,7 +14,7 @@ import { nothing } from "#client/ui/text/nothing.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { latestChangeFirst } from "#sync/engine/order.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
-import { type Calibration, calibrateEstimates, fewestForFactor } from "#sync/model/rules/calibrate-estimates.ts";
+import { type Calibration, fewestForFactor } from "#sync/model/rules/calibrate-estimates.ts";
 import { uncorrectedHours } from "#sync/model/rules/kept-estimate.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
 import { ActualHoursDialog } from "./actual-hours-dialog.tsx";
@@ -33,7 +33,7 @@ export function CalibrationScreen() {
   }, []);
   const { value: rows, partial = false } = reading ?? {};
   const finished = rows?.filter(isFinished) ?? [];
-  const calibration = calibrateEstimates(finished.map((row) => ({ estimated: uncorrectedHours(row), actual: row.actualHours })));
+  const calibration = calibrationOf(finished);
   const open = rows?.filter((row) => row.actualHours === null) ?? [];
   return (
     <Page title="見積もりと実績" breadcrumb={trailTo("estimate")}>
@@ -111,6 +111,7 @@ function CalibrationFacts({ calibration }: { readonly calibration: Calibration }
         {factor === null
           ? `補正係数は、実績が${fewestForFactor}件以上になると表示されます。`
           : "見積もりの画面で、この係数を掛けるかどうかを選べます。"}
+        AIの見積もりは数えません。1つの案件の複数の案は、平均して1件に数えます。
       </p>
     </>
   );

@@ -12,11 +12,18 @@ export type FinishedEstimate = Row & { readonly result: NonNullable<Row["result"
 /** Whether it has a result and its project is finished. */
 export const isFinished = (row: Row): row is FinishedEstimate => row.result !== null && row.actualHours !== null;
 
+/** Compares estimates of our own model with what projects took. A service's hours are none that the factor corrects (052). */
+export const calibrationOf = (finished: readonly FinishedEstimate[]): Calibration | null =>
+  calibrateEstimates(
+    finished
+      .filter(({ result }) => result.method !== "ai")
+      .map((row) => ({ project: row.projectId ?? row.id, estimated: uncorrectedHours(row), actual: row.actualHours })),
+  );
+
 /** Reads how far estimates were off; null while no project is finished. Undefined until all estimates have arrived and are read. */
 export function useCalibration(): Calibration | null | undefined {
   const reading = useLive(async (reader) => {
-    const finished = (await reader.all(estimate)).filter(isFinished);
-    return calibrateEstimates(finished.map((row) => ({ estimated: uncorrectedHours(row), actual: row.actualHours })));
+    return calibrationOf((await reader.all(estimate)).filter(isFinished));
   }, []);
   return reading?.partial === false ? reading.value : undefined;
 }

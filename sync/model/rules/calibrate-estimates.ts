@@ -1,5 +1,7 @@
-/** A finished project: its estimated and its actual hours. */
+/** An estimate of a finished project: its estimated and its actual hours. */
 export interface FinishedEstimate {
+  /** What the estimate is of. Variants of one project share it. */
+  readonly project: string;
   readonly estimated: number;
   readonly actual: number;
 }
@@ -22,13 +24,17 @@ export const factorBounds = { least: 0.25, most: 4 } as const;
 
 /**
  * Compares estimates with the actual hours of finished projects; null while there are none. The factor is the geometric mean of
- * their ratios: half as long and twice as long cancel each other.
+ * their ratios: half as long and twice as long cancel each other. Variants of one project count once, by the means of their hours.
  */
 export function calibrateEstimates(finished: readonly FinishedEstimate[]): Calibration | null {
-  const known = finished.filter(({ estimated, actual }) => estimated > 0 && actual > 0);
+  const usable = finished.filter(({ estimated, actual }) => estimated > 0 && actual > 0);
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const known = [...new Set(usable.map(({ project }) => project))].map((project) => {
+    const variants = usable.filter((one) => one.project === project);
+    return { estimated: mean(variants.map((one) => one.estimated)), actual: mean(variants.map((one) => one.actual)) };
+  });
   if (known.length === 0) return null;
   const errors = known.map(({ estimated, actual }) => Math.abs(actual - estimated) / actual);
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const ratio = Math.exp(mean(known.map(({ estimated, actual }) => Math.log(actual / estimated))));
   const { least, most } = factorBounds;
   const factor = Math.min(most, Math.max(least, Math.round(ratio * 100) / 100));

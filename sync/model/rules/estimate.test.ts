@@ -222,17 +222,22 @@ describe("proposed features", () => {
 describe("calibration", () => {
   it("says nothing without finished projects", () => {
     expect(calibrateEstimates([])).toBeNull();
-    expect(calibrateEstimates([{ estimated: 0, actual: 10 }])).toBeNull();
+    expect(calibrateEstimates([{ project: "a", estimated: 0, actual: 10 }])).toBeNull();
   });
   it("tells how far off estimates were, and offers no factor of two projects", () => {
     const found = calibrateEstimates([
-      { estimated: 100, actual: 100 },
-      { estimated: 100, actual: 200 },
+      { project: "a", estimated: 100, actual: 100 },
+      { project: "b", estimated: 100, actual: 200 },
     ]);
     expect(found).toEqual({ projects: 2, meanError: 0.25, withinQuarter: 0.5, factor: null });
   });
+  it("counts variants of one project once, by the means of their hours", () => {
+    const variants = [100, 200, 300].map((estimated) => ({ project: "a", estimated, actual: 200 }));
+    expect(calibrateEstimates(variants)).toEqual({ projects: 1, meanError: 0, withinQuarter: 1, factor: null });
+  });
   it("lets half and double cancel each other, and stays within its bounds", () => {
-    const of = (...actual: number[]) => calibrateEstimates(actual.map((hours) => ({ estimated: 100, actual: hours })))?.factor;
+    const of = (...actual: number[]) =>
+      calibrateEstimates(actual.map((hours, at) => ({ project: String(at), estimated: 100, actual: hours })))?.factor;
     expect(of(50, 200, 100)).toBe(1);
     expect(of(120, 120, 120)).toBe(1.2);
     expect(of(10_000, 10_000, 10_000)).toBe(4);
