@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 import { onPaper } from "./on-paper.ts";
 
 let printing = false;
@@ -8,6 +9,7 @@ addEventListener("afterprint", () => (printing = false));
 /**
  * Whether a media query matches, live. It accepts the queries of `styles.ts`. While the page is printed, widths are those of a
  * sheet. Chromium counts the sheets before it reports the change of media. Otherwise rows would be cut off, or an empty sheet follow.
+ * Firefox takes the page as it is once the event ends, so the components render within it.
  */
 export function useMediaQuery(query: string): boolean {
   const condition = query.replace("@media ", "");
@@ -15,11 +17,12 @@ export function useMediaQuery(query: string): boolean {
     (listener: () => void) => {
       // This object's `matches` is never read: Chromium sends no change event to an object whose `matches` was read.
       const media = matchMedia(condition);
+      const atOnce = () => flushSync(listener);
       media.addEventListener("change", listener);
-      for (const event of prints) addEventListener(event, listener);
+      for (const event of prints) addEventListener(event, atOnce);
       return () => {
         media.removeEventListener("change", listener);
-        for (const event of prints) removeEventListener(event, listener);
+        for (const event of prints) removeEventListener(event, atOnce);
       };
     },
     [condition],
