@@ -46,6 +46,19 @@ describe.each(engines)("$name", (engine) => {
     await synced(page);
   });
 
+  it("keeps the focus in a dialog that begins with a date, of which screen readers hear", async () => {
+    await page.goto("/contract");
+    await page.getByRole("table", { name: "契約一覧" }).getByRole("link").first().click();
+    await page.getByRole("main").getByRole("button", { name: "編集", exact: true }).click();
+    await page.getByRole("dialog", { name: "契約の編集" }).waitFor();
+    for (let tab = 0; tab < 16; tab++) {
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null), `Tab ${tab}`).toBe(true);
+    }
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "契約の編集" }).waitFor({ state: "detached" });
+  });
+
   it("finds a partner in the palette and opens it by the keyboard alone", async () => {
     await page.goto("/partner/search");
     address = await openPartner(page, 5);

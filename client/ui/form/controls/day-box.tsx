@@ -1,6 +1,7 @@
 import { Input, type InputProps, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import { touch } from "#client/ui/theme/styles.ts";
+import "#client/ui/focus/focus-of-dates.ts";
 import type { ControlProps } from "./control.ts";
 
 interface DayBoxProps extends Omit<InputProps, "type" | "value" | "contentBefore" | "onKeyUp"> {

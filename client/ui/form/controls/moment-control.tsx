@@ -1,4 +1,5 @@
 import { Input } from "@fluentui/react-components";
+import "#client/ui/focus/focus-of-dates.ts";
 import type { ControlProps } from "./control.ts";
 
 /** Japan has had no other offset since 1951. */
