@@ -57,7 +57,7 @@ export function MemoComposer({ target, text, kept, onChange, takeOut, onSent }: 
             {numberText(length)} / {numberText(memoLimit)}
           </Caption1>
         )}
-        <Button type="submit" appearance="primary" size="small" icon={<Send16Filled />} disabled={!sendable}>
+        <Button type="submit" appearance="primary" size="small" icon={<Send16Filled />} disabledFocusable={!sendable}>
           送信
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Draft } from "#client/device/drafts/use-draft.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useMentionedIn } from "#client/records/mention/use-mentioned-in.ts";
+import { usePassedFocus } from "#client/ui/focus/pass-focus.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { editMemo } from "#sync/model/mutators/memo.ts";
 import { type MemoDrafts, type MemoEdit, withEdit, withoutSaved } from "./memo-drafts.ts";
@@ -28,6 +29,7 @@ export function MemoEditor({ memo, edit, onEdit, onDiscard, takeOut }: MemoEdito
   const mutate = useMutate();
   const mentionedIn = useMentionedIn();
   const field = useRef<HTMLTextAreaElement>(null);
+  const form = usePassedFocus<HTMLFormElement>((removed) => removed.closest("li"));
   const { busy, failure, run } = useMemoChange("edit");
   const put = (next: MemoEdit | null) => onEdit((drafts) => withEdit(drafts, memo.id, next));
   const cancel = () => (edit.text === edit.seen ? put(null) : onDiscard(memo.id, edit));
@@ -66,6 +68,7 @@ export function MemoEditor({ memo, edit, onEdit, onDiscard, takeOut }: MemoEdito
   );
   return (
     <MemoForm
+      ref={form}
       className={styles.editor}
       field={{ "aria-label": "メモを編集", textarea: { ref: field } }}
       text={edit.text}
@@ -79,7 +82,7 @@ export function MemoEditor({ memo, edit, onEdit, onDiscard, takeOut }: MemoEdito
         <Button size="small" onClick={cancel}>
           キャンセル
         </Button>
-        <Button type="submit" size="small" appearance="primary" disabled={!savable}>
+        <Button type="submit" size="small" appearance="primary" disabledFocusable={!savable}>
           保存
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { Field, MessageBar, MessageBarBody, Textarea, type TextareaProps } from "@fluentui/react-components";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, type Ref, Suspense, useState } from "react";
 import { isSaveKey } from "#client/ui/form/save-key.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { memoFailure } from "./memo-failure.ts";
@@ -32,6 +32,7 @@ export function useMemoChange(what: Parameters<typeof memoFailure>[0]) {
 }
 
 interface MemoFormProps {
+  readonly ref?: Ref<HTMLFormElement>;
   readonly className: string;
   /** The name, placeholder and ref of the field. */
   readonly field: TextareaProps;
@@ -49,13 +50,14 @@ interface MemoFormProps {
 
 /** The form of one memo. The panel keeps its draft, with those of all its memos. */
 export function MemoForm(props: MemoFormProps) {
-  const { className, field, text, failure, onText, onSave, onEscape, notice, children } = props;
+  const { ref, className, field, text, failure, onText, onSave, onEscape, notice, children } = props;
   const styles = useMemoStyles();
   const problem = memoProblem(text);
   const mention = useMentionField(text, onText);
   const { query, list } = mention;
   return (
     <form
+      ref={ref}
       className={className}
       onSubmit={(event) => {
         event.preventDefault();

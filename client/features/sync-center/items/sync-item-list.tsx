@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import { useLineFocus } from "#client/ui/focus/line-focus.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
@@ -45,6 +46,7 @@ export function SyncItemList({ label, items, why, empty, left, onMore, showWhole
   const attempt = useAttempt();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
+  const focus = useLineFocus(items);
   const actions = useItemActions(attempt, {
     discard: (item) => setOpened({ what: "discard", item }),
     edit: (item) => setOpened({ what: "edit", item }),
@@ -63,7 +65,7 @@ export function SyncItemList({ label, items, why, empty, left, onMore, showWhole
         <Card>{empty}</Card>
       ) : (
         <Card flush>
-          <ul aria-label={label}>
+          <ul aria-label={label} {...focus}>
             {items.map((item) => (
               <li key={item.id} className={styles.item}>
                 <SyncItemCard
