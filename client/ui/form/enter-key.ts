@@ -2,7 +2,20 @@ import type { KeyboardEvent } from "react";
 import { isSaveKey } from "./save-key.ts";
 
 /**
- * Handles Enter in a form. Ctrl/⌘ + Enter sends it from any field. Enter alone moves to the next field, and from the last one to
+ * Sends a form by Ctrl/⌘ + Enter from any field. It comes before the fields' own keys, since a list of choices would open. One that is
+ * open already takes the key.
+ */
+export function answerSaveKey(event: KeyboardEvent<HTMLFormElement>): void {
+  const { currentTarget: form, target } = event;
+  if (!isSaveKey(event) || !(target instanceof HTMLElement) || !form.contains(target)) return;
+  if (target.getAttribute("aria-expanded") === "true") return;
+  event.preventDefault();
+  event.stopPropagation();
+  form.requestSubmit();
+}
+
+/**
+ * Handles Enter in a form. Enter alone moves to the next field, and from the last one to
  * the submit button. One key too many must not send a long form. It does nothing in a multiline text, and if the element handles
  * Enter itself.
  * @param sends whether Enter in a field sends the form, as browsers do: for a form of one or two fields
@@ -11,10 +24,8 @@ export function answerEnter(event: KeyboardEvent<HTMLFormElement>, sends: boolea
   const { currentTarget: form, target } = event;
   // The content of a dialog belongs to this form in React's tree only.
   if (event.key !== "Enter" || event.defaultPrevented || !(target instanceof HTMLElement) || !form.contains(target)) return;
-  if (isSaveKey(event)) {
-    event.preventDefault();
-    form.requestSubmit();
-  } else if (!sends && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) {
+  if (isSaveKey(event)) return;
+  if (!sends && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) {
     event.preventDefault();
     (fieldAfter(form, target) ?? form.querySelector<HTMLElement>("button[type=submit]"))?.focus();
   }

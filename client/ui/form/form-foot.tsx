@@ -102,8 +102,9 @@ const useStyles = makeStyles({
     position: "sticky",
     bottom: 0,
     zIndex: 2,
-    margin: "0 -4px",
-    padding: "12px 4px",
+    // As wide as the outlines of fields, and as the room for them in a dialog.
+    margin: "0 -2px",
+    padding: "12px 2px",
     backgroundColor: `var(--behind-foot, ${tokens.colorNeutralBackground2})`,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },

@@ -4,7 +4,7 @@ import { type FieldValues, FormProvider } from "react-hook-form";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { print } from "#client/ui/theme/styles.ts";
 import { valueAt } from "./define-form.tsx";
-import { answerEnter } from "./enter-key.ts";
+import { answerEnter, answerSaveKey } from "./enter-key.ts";
 import { type FormDraft, useFormDraft } from "./form-draft.ts";
 import { FormDraftBar } from "./form-draft-bar.tsx";
 import type { SummaryTitle } from "./form-errors.ts";
@@ -199,6 +199,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
             noValidate
             className={styles.form}
             onSubmit={onSubmit}
+            onKeyDownCapture={answerSaveKey}
             onKeyDown={(event) => answerEnter(event, foot !== undefined || Object.keys(definition.fields).length <= few)}
             aria-label={label}
           >
