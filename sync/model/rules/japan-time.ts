@@ -1,5 +1,5 @@
 /** Japan has one time all year, nine hours ahead of UTC. Milliseconds. */
-const ahead = 9 * 60 * 60 * 1_000;
+export const ahead = 9 * 60 * 60 * 1_000;
 
 /**
  * Returns the day in Japan, `YYYY-MM-DD`, of a moment (any ISO 8601 text). A day is returned as it is, in any time zone.
