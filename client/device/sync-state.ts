@@ -26,8 +26,12 @@ export function syncState(status: SyncStatus): SyncState {
   const fault = failure === null ? [] : [failureWords[failure]];
   const mends = failure !== null && mending.has(failure);
   const parts = [...(mends ? open : fault), ...(mends ? fault : open), ...sendingOf(status)];
-  return { parts, offline: fault.some(({ kind }) => kind === "offline"), detail: detailOf(status) };
+  return { parts, offline: isOffline(status), detail: detailOf(status) };
 }
+
+/** Whether the last exchange did not reach the server. */
+export const isOffline = ({ failure }: Pick<SyncStatus, "failure">): boolean =>
+  failure !== null && failureWords[failure].kind === "offline";
 
 /** Describes the state of sending. During a failure it is empty unless changes are unsent: 「同期済み」 may be stale. */
 function sendingOf({ activity, unsent, exchanged, failure, progress }: SyncStatus): SyncPart[] {

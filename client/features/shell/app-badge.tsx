@@ -1,11 +1,11 @@
 import { useEffect } from "react";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { useSyncFact } from "#client/device/use-sync-status.ts";
 import { useUnreadAnnouncements } from "#client/records/announcement/use-unread-announcements.ts";
 import { useConcernCount } from "#client/records/concern/use-concern-count.ts";
 
 /** Keeps the number on the installed application's icon: what waits in 要対応, unread announcements, and what concerns the user. */
 export function AppBadge() {
-  const { attention } = useSyncStatus();
+  const attention = useSyncFact((status) => status.attention);
   const unread = useUnreadAnnouncements().length;
   const count = useConcernCount() + unread + attention;
   useEffect(() => show(count), [count]);

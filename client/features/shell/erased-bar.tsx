@@ -12,13 +12,14 @@ import { type ComponentType, useState } from "react";
 import { logError } from "#client/device/log-error.ts";
 import { useAdministrator, useReplica } from "#client/device/replica-provider.tsx";
 import { startOver } from "#client/device/start-over.ts";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { useSyncFact } from "#client/device/use-sync-status.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
 import { NoticeBar } from "./notice-bar.tsx";
 
 /** Says that the browser has deleted the device's data and what is lost, with a button to start again (L6a). */
 export function ErasedBar({ frame: Frame = NoticeBar }: { readonly frame?: ComponentType<MessageBarProps> }) {
-  const { failure, unsent } = useSyncStatus();
+  const failure = useSyncFact((status) => status.failure);
+  const unsent = useSyncFact((status) => status.unsent);
   const replica = useReplica();
   const administrator = useAdministrator();
   const [running, setRunning] = useState(false);

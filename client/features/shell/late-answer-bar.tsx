@@ -1,6 +1,6 @@
 import { Button, MessageBarActions, MessageBarBody, MessageBarTitle } from "@fluentui/react-components";
 import { useLateAnswer } from "#client/device/late-answers.ts";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { useSyncFact } from "#client/device/use-sync-status.ts";
 import { lateAnswerHint, lateAnswerTitle } from "./late-answer.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
 
@@ -8,7 +8,7 @@ import { NoticeBar } from "./notice-bar.tsx";
 export function LateAnswerBar() {
   const late = useLateAnswer();
   // A deleted database has a notice of its own, with more details.
-  const erased = useSyncStatus().failure === "erased";
+  const erased = useSyncFact(({ failure }) => failure === "erased");
   if (!late || erased) return null;
   return (
     <NoticeBar aria-label="端末のデータベース" intent="warning">

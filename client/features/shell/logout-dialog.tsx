@@ -7,7 +7,7 @@ import { logError } from "#client/device/log-error.ts";
 import { endSession } from "#client/device/session/session.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { useOnline } from "#client/device/use-online.ts";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { useSyncFact } from "#client/device/use-sync-status.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
@@ -20,7 +20,8 @@ interface LogoutDialogProps {
 /** Asks before a logout, and says which data this device deletes and keeps (S1, S3). */
 export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
   const styles = useStyles();
-  const { unsent, attention } = useSyncStatus();
+  const unsent = useSyncFact((status) => status.unsent);
+  const attention = useSyncFact((status) => status.attention);
   const offline = useOffline();
   const online = useOnline();
   const [kept, setKept] = useState(false);

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { fetchLaterFiles, pauseLaterFiles } from "#client/device/files/later-files.ts";
 import { useOffline } from "#client/device/use-offline.ts";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { useSyncFact } from "#client/device/use-sync-status.ts";
 import { useToday } from "#client/device/use-today.ts";
 import { copyright } from "#client/ui/page/product.ts";
 import { ToastArea } from "#client/ui/page/toast.tsx";
@@ -71,7 +71,7 @@ const keepCrashScreen = () => void import("./crash-screen.tsx").catch(() => unde
  * Loads the files that are not needed at once, after all rows have arrived. Files that failed are loaded when the server is back.
  */
 function useLaterFiles(): void {
-  const { complete } = useSyncStatus();
+  const complete = useSyncFact((status) => status.complete);
   const offline = useOffline();
   useEffect(() => {
     if (!complete || offline) return undefined;

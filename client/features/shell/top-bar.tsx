@@ -19,7 +19,6 @@ interface TopBarProps {
 /** The top bar: breadcrumb, search, sync state, appearance and the current user. */
 export function TopBar({ onNavigation, onSearch, onLogout }: TopBarProps) {
   const styles = useStyles();
-  const status = useSyncStatus();
   return (
     <header className={styles.root}>
       <Button
@@ -56,13 +55,16 @@ export function TopBar({ onNavigation, onSearch, onLogout }: TopBarProps) {
           onClick={onSearch}
         />
       </Tooltip>
-      <SyncBadge status={status} href={syncPlace.href} />
+      <CurrentSync />
       <HelpLink className={styles.help} />
       <ThemeToggle className={styles.theme} />
       <UserMenu onLogout={onLogout} />
     </header>
   );
 }
+
+/** Alone follows what the sync is doing, which changes several times with each exchange. */
+const CurrentSync = () => <SyncBadge status={useSyncStatus()} href={syncPlace.href} />;
 
 const useStyles = makeStyles({
   root: {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { daysLeft, lookUnseen } from "#client/device/unseen.ts";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { useSyncFact } from "#client/device/use-sync-status.ts";
 
 /**
  * Returns the days until the screens lock because no server was reached, once a warning is due (S3). It checks each minute, and
@@ -10,7 +10,7 @@ import { useSyncStatus } from "#client/device/use-sync-status.ts";
  */
 export function useUnseen(): number | undefined {
   const replica = useReplica();
-  const { lastExchange } = useSyncStatus();
+  const lastExchange = useSyncFact((status) => status.lastExchange);
   const [counted, setCounted] = useState<{ left: number | undefined; since: string | null }>();
   useEffect(() => {
     let wanted = true;

@@ -7,7 +7,7 @@ import { useLeftBehind } from "#client/device/session/use-session.ts";
 import { failureTexts } from "#client/device/sync-state.ts";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { useSyncFact } from "#client/device/use-sync-status.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
@@ -45,7 +45,8 @@ interface SyncCenterScreenProps {
 export function SyncCenterScreen({ tab, leftBehind }: SyncCenterScreenProps) {
   const replica = useReplica();
   const toast = useToast();
-  const { failure, attention } = useSyncStatus();
+  const failure = useSyncFact((status) => status.failure);
+  const attention = useSyncFact((status) => status.attention);
   const { master } = useActor();
   const [most, setMost] = useState(atOnce);
   const waiting = useLast(useLive((of) => readWaiting(of, most), [most]));

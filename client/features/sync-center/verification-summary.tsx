@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { failureTexts } from "#client/device/sync-state.ts";
 import { useLive } from "#client/device/use-live.ts";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { useSyncFact } from "#client/device/use-sync-status.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import type { Verification } from "#sync/engine/client/replica-types.ts";
@@ -15,7 +15,8 @@ import { numberText } from "#sync/model/rules/number-text.ts";
 export function VerificationSummary() {
   const styles = useStyles();
   const replica = useReplica();
-  const { complete, failure } = useSyncStatus();
+  const complete = useSyncFact((status) => status.complete);
+  const failure = useSyncFact((status) => status.failure);
   const verification = useLive((device) => device.verification(), [])?.value;
   const [running, setRunning] = useState(false);
   const verify = async () => {

@@ -5,7 +5,7 @@ import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { todayOf } from "#client/device/server-time.ts";
 import { useOffline } from "#client/device/use-offline.ts";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { useSyncFact } from "#client/device/use-sync-status.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { listFileName } from "#sync/model/sheets/list-format.ts";
@@ -30,7 +30,7 @@ interface ListFile {
 export function useListFile(): ListFile {
   const replica = useReplica();
   const offline = useOffline();
-  const { unsent } = useSyncStatus();
+  const unsent = useSyncFact((status) => status.unsent);
   const [state, setState] = useState<ListFileState>();
   const running = useRef<AbortController>(undefined);
   const toast = useToast();

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { endTour, useIsTourDue } from "#client/device/introductions.ts";
 import { logError } from "#client/device/log-error.ts";
 import { useActor, useReplica } from "#client/device/replica-provider.tsx";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { useSyncFact } from "#client/device/use-sync-status.ts";
 import { isTyping } from "#client/ui/page/action.ts";
 import { hasRecords } from "./has-records.ts";
 import { afterLoading, whenQuiet } from "./when-quiet.ts";
@@ -21,7 +21,7 @@ const screens: readonly string[] = ["/", "/home", "/partner/search"];
 export function FirstTour() {
   const { id } = useActor();
   const isDue = useIsTourDue(id);
-  const { complete } = useSyncStatus();
+  const complete = useSyncFact((status) => status.complete);
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [isOpen, setOpen] = useState(false);
   const isNew = useIsNew(isDue && complete);
