@@ -40,7 +40,19 @@ function useLiveOr<T>(
   const replica = useReplica();
   // One identity per set of dependencies: a result for other dependencies must not be returned.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const of = useMemo(() => ({}), [replica, ...deps]);
-  const live = useLiveQuery(async () => ({ of, reading: await awaited(read(replica, query)).catch(onError) }), [of]);
+  const of = useMemo((): Question<T> => ({}), [replica, ...deps]);
+  const live = useLiveQuery(async () => {
+    const reading = await awaited(read(replica, query)).catch(onError);
+    const { last } = of;
+    // A component does not render for a result that it has.
+    if (last?.reading && reading && last.reading.value === reading.value && last.reading.partial === reading.partial) return last;
+    of.last = { of, reading };
+    return of.last;
+  }, [of]);
   return live?.of === of ? live.reading : undefined;
+}
+
+/** A query with its dependencies, and its last result. */
+interface Question<T> {
+  last?: { readonly of: Question<T>; readonly reading: Reading<T> | undefined };
 }

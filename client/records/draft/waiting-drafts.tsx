@@ -12,7 +12,7 @@ import { nameInText } from "#client/ui/text/shortened.ts";
 import { notPrinted } from "#client/ui/theme/styles.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
-import { titleOf } from "#sync/engine/entity.ts";
+import { type RowOf, titleOf } from "#sync/engine/entity.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
 import type { Model } from "#sync/engine/registry.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -81,21 +81,19 @@ async function waitingInList(replica: Replica, drafts: readonly Draft[], of: str
   return [...fresh, ...standing];
 }
 
-/** Returns the drafts on partners who were merged into this one. They stay under the id for which they were begun. */
-async function waitingOfMerged(
-  reader: ReplicaReader,
-  drafts: readonly Draft[],
-  intoId: string,
-): Promise<readonly WaitingDraft[]> {
+/** Returns who was merged into this partner. Drafts stay under the id for which they were begun. */
+async function readMerged(reader: ReplicaReader, intoId: string): Promise<readonly Partner[]> {
   const merges = await mergesInto(reader, intoId);
+  if (merges.length === 0) return none;
   const rows = await reader.getMany(
     partner,
     merges.map(({ id }) => id),
   );
-  return rows.flatMap((row) =>
-    row ? waitingOf(reader.model, drafts, { id: row.id, memos: true }, { name: fullName(row), entity: partner, id: row.id }) : [],
-  );
+  return rows.filter((row) => row !== undefined);
 }
+
+type Partner = RowOf<typeof partner>;
+const none: readonly never[] = [];
 
 interface WaitingDraftsProps {
   /** The name of the record's entity. */
@@ -110,15 +108,20 @@ export function WaitingDrafts({ of, id }: WaitingDraftsProps) {
   const replica = useReplica();
   const go = useGo();
   const here = useLocation({ select: ({ href }) => href });
-  const found = useLive(
-    async (reader) => {
-      const drafts = await replica.drafts.all();
-      if (id === undefined) return waitingInList(replica, drafts, of);
-      const own = waitingOf(replica.model, drafts, { id }, { name: "", entity: replica.model.entity(of), id });
-      return of === partner.name ? [...own, ...(await waitingOfMerged(reader, drafts, id))] : own;
-    },
-    [replica, of, id],
-  );
+  const isPartner = of === partner.name;
+  const merged = useLive(
+    async (reader) => (isPartner && id !== undefined ? readMerged(reader, id) : none),
+    [isPartner, id],
+  )?.value;
+  const found = useLive(async () => {
+    const drafts = await replica.drafts.all();
+    if (id === undefined) return waitingInList(replica, drafts, of);
+    const own = waitingOf(replica.model, drafts, { id }, { name: "", entity: replica.model.entity(of), id });
+    const ofMerged = (merged ?? none).flatMap((row) =>
+      waitingOf(replica.model, drafts, { id: row.id, memos: true }, { name: fullName(row), entity: partner, id: row.id }),
+    );
+    return own.length + ofMerged.length === 0 ? none : [...own, ...ofMerged];
+  }, [replica, of, id, merged]);
   const waiting = found?.value.filter(({ address }) => address !== here) ?? [];
   return waiting.map(({ key, label, address }) => (
     <MessageBar key={key} intent="info" className={styles.bar}>
