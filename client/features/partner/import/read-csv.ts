@@ -1,6 +1,6 @@
 import papa from "papaparse";
 import { looksLikeFormula } from "#sync/model/sheets/cell-text.ts";
-import { type Cell, type Encoding, emptyCell, type SourceTable, tableBounds, textCell } from "./source-table.ts";
+import { type Cell, type Encoding, type SourceTable, tableBounds, textCell } from "./source-table.ts";
 import { TableRefused } from "./table-refusal.ts";
 
 /** Reads rows of texts that are separated by commas, tabs or semicolons. */
