@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { useCallback, useContext } from "react";
 import { useController } from "react-hook-form";
 import type { Field } from "#sync/engine/field.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
@@ -16,6 +16,7 @@ import { TextControl } from "./controls/text-control.tsx";
 import { isRequired } from "./field-facts.ts";
 import { FormField } from "./form-field.tsx";
 import { MarkScope, useFormControl, useSectionField } from "./form-scope.ts";
+import { WorkScope } from "./form-work.ts";
 
 /** The props of every field of a form. */
 export interface CommonProps {
@@ -48,11 +49,14 @@ export function BoundField({
   control,
   ...options
 }: BoundFieldProps) {
+  const work = useContext(WorkScope);
   const { field: bound, fieldState } = useController({ name, control: useFormControl() });
   useSectionField(name, field, required);
   // The types where the field is placed guarantee that the control fits its value.
   const Shown = (control ?? controlFor(field, options)) as Control;
   const value = bound.value as unknown;
+  const { onChange } = bound;
+  const change = useCallback((next: unknown) => void (work?.isLeaving() || onChange(next)), [work, onChange]);
   const mark = useContext(MarkScope)?.(name, field, value);
   return (
     <FormField
@@ -62,13 +66,7 @@ export function BoundField({
       error={fieldState.error?.message}
       count={countText(field, value)}
     >
-      <Shown
-        {...options}
-        {...{ field, name, value, disabled }}
-        change={bound.onChange}
-        onBlur={bound.onBlur}
-        inputRef={bound.ref}
-      />
+      <Shown {...options} {...{ field, name, value, disabled }} change={change} onBlur={bound.onBlur} inputRef={bound.ref} />
     </FormField>
   );
 }

@@ -9,6 +9,9 @@ export interface FormWork {
   readonly settled: () => Promise<string | undefined>;
   /** Records why the last thing given to a field was refused; undefined if it was not. */
   readonly refuse: (field: string, why: string | undefined) => void;
+  /** Whether the form is being saved and left. Its fields then take nothing: it would be in nothing that is kept. */
+  readonly isLeaving: () => boolean;
+  readonly setLeaving: (leaving: boolean) => void;
   /** Returns why a field has refused something since the last call. The saved record lacks it, and this is reported once. */
   readonly takeRefused: () => string | undefined;
 }
@@ -20,6 +23,7 @@ export const WorkScope = createContext<FormWork | null>(null);
 export function formWork(): FormWork {
   const running = new Map<Promise<boolean>, string>();
   const refusing = new Map<string, string>();
+  let isLeaving = false;
   return {
     add(field, work) {
       running.set(work, field);
@@ -35,6 +39,8 @@ export function formWork(): FormWork {
       }
       return failed;
     },
+    isLeaving: () => isLeaving,
+    setLeaving: (leaving) => (isLeaving = leaving),
     refuse(field, why) {
       if (why === undefined) refusing.delete(field);
       else refusing.set(field, why);

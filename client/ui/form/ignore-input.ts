@@ -4,12 +4,12 @@ const passing = new Set(["Tab", "Escape"]);
 const inputs = ["beforeinput", "keydown", "paste", "drop", "click"] as const;
 
 /**
- * Ignores keys and taps within an element while `saving` returns true. What they changed would be in no saved value, and gone with the
- * form. Returns what stops it.
+ * Ignores keys and taps within a form while it is saved and left. Fields ignore what an input method types, which no event stops.
+ * Returns what stops it.
  */
-export function ignoreInput(within: HTMLElement, saving: () => boolean): () => void {
+export function ignoreInput(within: HTMLElement, leaving: () => boolean): () => void {
   const ignore = (event: Event) => {
-    if (!saving() || (event instanceof KeyboardEvent && passing.has(event.key))) return;
+    if (!leaving() || (event instanceof KeyboardEvent && passing.has(event.key))) return;
     event.preventDefault();
     event.stopPropagation();
   };

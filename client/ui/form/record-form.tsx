@@ -105,12 +105,11 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
   const [failure, setFailure] = useState<string>();
   const [saved, setSaved] = useState(false);
   const [work] = useState(formWork);
+  const ignoresInput = useCallback((element: HTMLFormElement) => ignoreInput(element, work.isLeaving), [work]);
   const [waiting, setWaiting] = useState(false);
   const fault = useFault();
   const asked = useQuestion();
   const next = useRef<Sending>("first");
-  const leaving = useRef(false);
-  const ignoresInput = useCallback((element: HTMLFormElement) => ignoreInput(element, () => leaving.current), []);
   const { control } = form;
 
   const send = async (entered: FieldValues, sending: Sending) => {
@@ -120,7 +119,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     const sent = record.goOn && structuredClone(form.getValues());
     const title = question?.(values, sending);
     if (title !== undefined && !(await asked.ask(title))) return;
-    leaving.current = record.goOn === undefined;
+    work.setLeaving(record.goOn === undefined);
     try {
       await record.save(values, sending, draft?.takeOut);
       if (sent) {
@@ -141,7 +140,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
       const text = refusal.text && (failureText?.(error, refusal) ?? refusal.text);
       setFailure([text, ...others].join(" ").trim());
     } finally {
-      leaving.current = false;
+      work.setLeaving(false);
     }
   };
   const submitForm = (sending: Sending) =>
@@ -173,7 +172,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     event.stopPropagation();
     const sending = next.current;
     next.current = "first";
-    if (waiting || record.isSending() || disabledReason !== undefined) return;
+    if (waiting || work.isLeaving() || record.isSending() || disabledReason !== undefined) return;
     if (work.isRunning()) void submitAfterWork(sending);
     else submitUnlessRefused(sending);
   };
