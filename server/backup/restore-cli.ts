@@ -17,13 +17,15 @@ const changed =
 /** A copy beside the original would sweep the files that it does not know out of their bucket. */
 const sharedBucket = " Do not start this one while another Musubi uses the same S3 bucket.";
 
-/** Refuses a folder of another user's files. What root wrote there, their server could not read. */
+/** Refuses files of another user's server, which could not read what root wrote. Before the first, the data folder tells whose they are. */
 async function refuseOthersFiles({ s3, dataDir }: Pick<Settings, "s3" | "dataDir">): Promise<void> {
   if (s3) return;
-  const owner = await stat(join(dataDir, "files")).then(
-    ({ uid }) => uid,
-    () => undefined,
-  );
+  const ownerOf = (folder: string) =>
+    stat(folder).then(
+      ({ uid }) => uid,
+      () => undefined,
+    );
+  const owner = (await ownerOf(join(dataDir, "files"))) ?? (await ownerOf(dataDir));
   if (owner === undefined || process.getuid === undefined || owner === process.getuid()) return;
   throw new StartError(`The files in ${dataDir} belong to another user. Run this as that user.`);
 }

@@ -47,9 +47,12 @@ const untouched = async () => expect(await to.knex("pg_tables").where("schemanam
 test.runIf(process.getuid?.() === 0)("root restores nothing into a folder of another user's files", async () => {
   expect(await run("backup", from, [path("a.musubi")])).toMatchObject({ code: 0 });
   await mkdir(path("restore/files"), { recursive: true });
+  const refusal = { code: 1, said: expect.stringContaining("belong to another user. Run this as that user.") };
   await chown(path("restore/files"), 1_000, 1_000);
-  const refused = await run("restore", to, [path("a.musubi")]);
-  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("belong to another user. Run this as that user.") });
+  expect(await run("restore", to, [path("a.musubi")])).toMatchObject(refusal);
+  await rm(path("restore/files"), { recursive: true });
+  await chown(path("restore"), 1_000, 1_000);
+  expect(await run("restore", to, [path("a.musubi")])).toMatchObject(refusal);
   await untouched();
 });
 
