@@ -3,17 +3,16 @@ import { useMutate, useMutateAll } from "#client/device/use-mutate.ts";
 import { takeBackRemoval, withdrawnToast } from "#client/records/take-back.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { mostInAct } from "#sync/engine/act.ts";
-import { actStep } from "#sync/engine/client/act-step.ts";
 import { type Step, step } from "#sync/engine/client/replica-types.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag, partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { changePartnerTags, createPartnerTag, removePartnerTag } from "#sync/model/mutators/partner-tag.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import type { TagView } from "./use-tags.ts";
 
 /**
- * Returns a function that deletes a tag, and offers an undo. An unsent deletion is taken back (S1). After that, the undo makes the tag
- * anew under its id, and puts it on the partners who had it, except those in the trash.
+ * Returns a function that deletes a tag, and offers an undo. An unsent deletion is taken back (S1).
+ * After that, the undo makes the tag anew under its id. It puts it on those who had it and are not in the trash.
  */
 export function useRemoveTag(): (tag: TagView) => Promise<void> {
   const replica = useReplica();
@@ -30,10 +29,10 @@ export function useRemoveTag(): (tag: TagView) => Promise<void> {
       const puts = partners.flatMap((row): Step[] =>
         row?.deletedAt === null ? [step(changePartnerTags, { partnerId: row.id, add: [id], remove: [] })] : [],
       );
-      const steps: Step[] = [step(createPartnerTag, { id, name, description, color })];
-      for (let from = 0; from < puts.length; from += mostInAct)
-        steps.push(actStep(replica.model, puts.slice(from, from + mostInAct)));
-      await mutateAll(steps);
+      // Each is sent by itself: somebody who goes to the trash meanwhile must not hold up the others.
+      await mutateAll([step(createPartnerTag, { id, name, description, color }), ...puts]);
+      const without = partners.length - puts.length;
+      if (without > 0) return toast("タグを元に戻しました", { body: `削除された${numberText(without)}名には付いていません。` });
     }
     toast("タグを元に戻しました");
   };
