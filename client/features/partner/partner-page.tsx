@@ -47,17 +47,7 @@ interface PartnerPageProps extends PartnerReading {
 }
 
 /** Shows a partner on one page: the name, then the facts. Memos are at the side from 1280 px, else in a tab. */
-export function PartnerPage({
-  partner,
-  cameByMerge,
-  companyName,
-  tab,
-  onTab,
-  opened,
-  onFileClosed,
-  tags,
-  memos,
-}: PartnerPageProps) {
+export function PartnerPage({ partner, named, companyName, tab, onTab, opened, onFileClosed, tags, memos }: PartnerPageProps) {
   const styles = useStyles();
   const go = useGo();
   const enter = (name: InterviewName, label: string): Action => ({
@@ -95,7 +85,7 @@ export function PartnerPage({
   });
   const personal = usePersonalData(partner.id, fullName(partner));
   const [isListed, setListed] = useState(false);
-  const remind = useReminderDialog({ partnerId: partner.id });
+  const remind = useReminderDialog({ partnerId: partner.id }, named);
   const follow = useFollow("partner", partner.id);
   const others = [
     history,
@@ -113,7 +103,7 @@ export function PartnerPage({
       ownHead
       actions={[...entries, career, edit, ...others]}
     >
-      {cameByMerge && (
+      {named !== partner.id && (
         <MessageBar layout="multiline">
           <MessageBarBody>このアドレスのパートナーは、{nameInText(fullName(partner))}に統合されています。</MessageBarBody>
         </MessageBar>
@@ -141,7 +131,7 @@ export function PartnerPage({
         <PagePart title="自己紹介" empty={partner.selfIntroduction ? undefined : "自己紹介は登録されていません。"}>
           {partner.selfIntroduction && <p className={styles.introduction}>{partner.selfIntroduction}</p>}
         </PagePart>
-        <PartnerFiles partnerId={partner.id} opened={opened} onClosed={onFileClosed} />
+        <PartnerFiles partnerId={partner.id} draftsOf={named} opened={opened} onClosed={onFileClosed} />
         <PartnerCareer partnerId={partner.id} linked />
         <PartnerContracts partnerId={partner.id} />
         <PartnerInterviews partnerId={partner.id} correctable />

@@ -26,7 +26,7 @@ export function PartnerScreen({ address, tab, onTab, opened, onFileClosed, tags,
       {({ partner, companyName }, named) => (
         <PartnerPage
           partner={partner}
-          cameByMerge={named !== partner.id}
+          named={named}
           companyName={companyName}
           tab={tab}
           onTab={onTab}

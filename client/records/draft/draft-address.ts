@@ -32,9 +32,13 @@ const fresh = "new";
 /** Whether the id in a draft's key is that of a new record. */
 export const isNewDraft = (id: string): boolean => id === fresh || id.startsWith(`${fresh}-`);
 
+/** Returns the project from which a new record's form was opened, by the id in its draft's key; undefined without one. */
+export const projectOfDraft = (id: string): string | undefined =>
+  id.startsWith(`${fresh}-`) ? id.slice(fresh.length + 1) : undefined;
+
 /** Returns the address of the form of a new record, or of one that is not about a record. */
 function placeOf(form: string, id: string): Address | undefined {
-  const project = isNewDraft(id) && id !== fresh ? id.slice(fresh.length + 1) : undefined;
+  const project = projectOfDraft(id);
   if (project === undefined) return places[`${form}/${id}`];
   if (form === "estimate") return pathTo("/tool/project-estimator", {}, { project });
   return form === "candidateList" ? pathTo("/candidate/create", {}, { project }) : undefined;

@@ -22,11 +22,10 @@ it("a record's page names the drafts of its forms and where they go on, a list t
     ["パートナー", `/partner/${id}/edit`],
   ]);
   const merged = { ...record, name: "田中 太郎" };
-  expect(waitingOf(model, drafts, { id, memos: true }, merged).at(-1)).toEqual({
-    key: `memo/${id}`,
-    label: "メモ「田中 太郎」",
-    address: `/partner/${id}?tab=memo`,
-  });
+  expect(waitingOf(model, drafts, { id, memos: true }, merged).slice(-2)).toEqual([
+    { key: `memo/${id}`, label: "メモ「田中 太郎」", address: `/partner/${id}?tab=memo` },
+    { key: `pictures/partnerFile/partner/${id}`, label: "写真「田中 太郎」", address: `/partner/${id}` },
+  ]);
   expect(waitingOf(model, drafts, { id: "new", form: "partner" })).toEqual([
     { key: "form/partner/new", label: "パートナー", address: "/partner/register" },
   ]);

@@ -4,7 +4,7 @@ import { changeSetForm } from "#client/device/change-set.ts";
 import type { Address } from "#client/device/path-to.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
-import { pagesOf } from "#client/records/pages.ts";
+import { pageOf, pagesOf } from "#client/records/pages.ts";
 import { mergesInto } from "#client/records/partner/merges-into.ts";
 import { useGo } from "#client/ui/page/use-go.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
@@ -15,9 +15,12 @@ import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { type RowOf, titleOf } from "#sync/engine/entity.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
 import type { Model } from "#sync/engine/registry.ts";
+import { rowKey } from "#sync/engine/tx.ts";
+import { partnerFile } from "#sync/model/entities/file.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import { project } from "#sync/model/entities/project.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
-import { type DraftKey, draftAddress, isNewDraft } from "./draft-address.ts";
+import { type DraftKey, draftAddress, isNewDraft, projectOfDraft } from "./draft-address.ts";
 
 /** Forms whose drafts have another name than their entity. */
 const words: Readonly<Record<string, string>> = {
@@ -35,8 +38,8 @@ export interface WaitingDraft {
 }
 
 /**
- * Returns the drafts of one record's forms, and those of its memos where `memos` is set. With `new` as the id, it returns the draft of
- * a form for a new record.
+ * Returns the drafts of one record's forms, and those of a partner's memos and photos where `memos` is set. With `new` as the id, it
+ * returns the drafts of forms for new records.
  * @param record the record, unless it is a new one; the drafts are then named after it
  */
 export function waitingOf(
@@ -46,6 +49,8 @@ export function waitingOf(
   record?: RecordName,
 ): readonly WaitingDraft[] {
   return drafts.flatMap(({ key }) => {
+    if (of.memos && key === picturesOf(of.id))
+      return [{ key, label: `写真「${nameInText(record?.name ?? "")}」`, address: pageOf(partner.name, of.id) }];
     const [, form = "", id = "", part] = /^(?:form\/|(?=changes\/|memo\/))([^/]+)\/([^/]+)(?:\/(.+))?$/u.exec(key) ?? [];
     if (
       (of.id === "new" ? !isNewDraft(id) : id !== of.id) ||
@@ -60,10 +65,14 @@ export function waitingOf(
   });
 }
 
+/** The key of photos that wait to become a partner's PDF. */
+const picturesOf = (partnerId: string) => `pictures/${partnerFile.name}/${rowKey(partner.name, partnerId)}`;
+
 /** Returns the drafts of an entity's new records. If records are changed on their page, their drafts are named here, too. */
 async function waitingInList(replica: Replica, drafts: readonly Draft[], of: string): Promise<readonly WaitingDraft[]> {
   const { model } = replica;
-  const fresh = waitingOf(model, drafts, { id: "new", form: of });
+  const begun = waitingOf(model, drafts, { id: "new", form: of });
+  const fresh = await Promise.all(begun.map((draft) => namedByProject(replica, draft)));
   const pages = pagesOf(of);
   if (pages === undefined || pages.edit !== undefined) return fresh;
   const entity = model.entity(of);
@@ -94,6 +103,13 @@ async function readMerged(reader: ReplicaReader, intoId: string): Promise<readon
 
 type Partner = RowOf<typeof partner>;
 const none: readonly never[] = [];
+
+/** Names the draft of a new record after the project from which it was begun, since each has its own. */
+async function namedByProject(replica: Replica, draft: WaitingDraft): Promise<WaitingDraft> {
+  const projectId = projectOfDraft(draft.key.split("/")[2] ?? "");
+  const row = projectId === undefined ? undefined : await replica.get(project, projectId);
+  return row ? { ...draft, label: `${draft.label}（${nameInText(row.name)}）` } : draft;
+}
 
 interface WaitingDraftsProps {
   /** The name of the record's entity. */

@@ -36,6 +36,8 @@ interface RecordFilesProps {
   readonly entity: FileEntity;
   /** The key of the record that the files belong to. This device keeps copies of the files under it. */
   readonly pin: string;
+  /** The record under which photos wait to become a PDF; by default the same. */
+  readonly draftsOf?: string;
   /** Reads the files, in any order. It must be the same function on each render. */
   readonly read: (reader: ReplicaReader) => Promise<readonly StampedFile[]>;
   /** The call that adds a file to the record, and the call that removes one. */
@@ -52,7 +54,7 @@ interface RecordFilesProps {
 
 /** The files of a record. The user can open, add and, after a question, delete them. */
 export function RecordFiles(props: RecordFilesProps) {
-  const { entity, pin, read, addOne, removeOne, empty, add, opened, onClosed = () => undefined } = props;
+  const { entity, pin, draftsOf, read, addOne, removeOne, empty, add, opened, onClosed = () => undefined } = props;
   const styles = useStyles();
   const [asked, setAsked] = useState<{ readonly row: FileRow; readonly place: number }>();
   const files = useLive(
@@ -140,7 +142,7 @@ export function RecordFiles(props: RecordFilesProps) {
             </MessageBarActions>
           </MessageBar>
         )}
-        <FileIntake label={add} entity={entity} of={pin} onFiles={take} />
+        <FileIntake label={add} entity={entity} of={draftsOf ?? pin} onFiles={take} />
       </div>
     </>
   );

@@ -19,6 +19,8 @@ interface ReminderDialogProps {
   readonly row: Reminder | undefined;
   /** What a new one is about. */
   readonly about?: ReminderSubject | undefined;
+  /** The id under which the draft of a new one is kept; by default that of the record. */
+  readonly draftOf?: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -26,12 +28,12 @@ const form = defineForm(reminder, ["text", "day"]);
 const { F } = form;
 
 /** Makes a reminder, or changes its text and day. */
-export function ReminderDialog({ row, about = {}, onClose }: ReminderDialogProps) {
+export function ReminderDialog({ row, about = {}, draftOf, onClose }: ReminderDialogProps) {
   const mutate = useMutate();
   const toast = useToast();
   const { takeOff } = useReminderActs();
   const today = useToday();
-  const subject = about.partnerId ?? about.projectId ?? about.contractId ?? "new";
+  const subject = draftOf ?? about.partnerId ?? about.projectId ?? about.contractId ?? "new";
   const record = useRecordForm(form, {
     row,
     start: { day: dayAfter(today, 1) },

@@ -19,8 +19,9 @@ interface ReminderDialogState {
 /**
  * Returns what adds a reminder, or changes one.
  * @param about the record that a new one is about; none without it
+ * @param draftOf the id under which its draft is kept; by default the record's own
  */
-export function useReminderDialog(about: ReminderSubject = {}): ReminderDialogState {
+export function useReminderDialog(about: ReminderSubject = {}, draftOf?: string): ReminderDialogState {
   const [open, setOpen] = useState<"new" | Reminder>();
   return {
     action: {
@@ -33,7 +34,12 @@ export function useReminderDialog(about: ReminderSubject = {}): ReminderDialogSt
     edit: setOpen,
     dialog: open && (
       <Suspense>
-        <ReminderDialog row={open === "new" ? undefined : open} about={about} onClose={() => setOpen(undefined)} />
+        <ReminderDialog
+          row={open === "new" ? undefined : open}
+          about={about}
+          draftOf={draftOf}
+          onClose={() => setOpen(undefined)}
+        />
       </Suspense>
     ),
   };

@@ -43,7 +43,8 @@ export const tableBounds = {
 export const emptyCell: Cell = { text: "", kind: "empty" };
 
 /** The words that spreadsheets write for an error, and ours for a formula that was never calculated. */
-const errorWords = /^#(?:N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|未計算)$/u;
+const errorWords =
+  /^#(?:N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|EXTERNAL!|PYTHON!|UNKNOWN!|GETTING_DATA|ERROR!|未計算)$/u;
 
 /** Returns the cell of a text. One of white space alone has no content. An error that was copied as a text is one. */
 export function textCell(text: string): Cell {

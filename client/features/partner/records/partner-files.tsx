@@ -10,19 +10,22 @@ import { addPartnerFile, removePartnerFile } from "#sync/model/mutators/file.ts"
 
 interface PartnerFilesProps {
   readonly partnerId: string;
+  /** The id under which photos wait, if this partner was reached by that of a merged one. */
+  readonly draftsOf?: string;
   /** A file that the address opens. */
   readonly opened?: OpenedFile | undefined;
   readonly onClosed?: () => void;
 }
 
 /** 履歴書・経歴書: lists the files, which the user can save and, after a question, delete. */
-export function PartnerFiles({ partnerId, opened, onClosed }: PartnerFilesProps) {
+export function PartnerFiles({ partnerId, draftsOf = partnerId, opened, onClosed }: PartnerFilesProps) {
   const mutate = useMutate();
   const read = useCallback((reader: ReplicaReader) => reader.list(partnerFile, "partnerId", partnerId), [partnerId]);
   return (
     <RecordFiles
       entity={partnerFile}
       pin={rowKey("partner", partnerId)}
+      draftsOf={rowKey("partner", draftsOf)}
       read={read}
       addOne={(file, along) => mutate(addPartnerFile, { partnerId, ...inputOf(file) }, along)}
       removeOne={(id) => mutate(removePartnerFile, { id })}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { changeSetForm, changeSetSchema } from "#client/device/change-set.ts";
 import type { Address } from "#client/device/path-to.ts";
-import { draftAddress } from "#client/records/draft/draft-address.ts";
+import { draftAddress, projectOfDraft } from "#client/records/draft/draft-address.ts";
 import { pageOf } from "#client/records/pages.ts";
 import { callLines } from "#client/ui/changes/call-words.ts";
 import type { Fields } from "#client/ui/form/field-facts.ts";
@@ -72,7 +72,7 @@ export async function draftWords(
 ): Promise<DraftWords> {
   const pictures = picturesIn(replica, key, value);
   const [form = "", id = "", part] = (pictures?.of ?? key).replace(/^form\//u, "").split("/");
-  const found = await recordOf(replica, id);
+  const found = await recordOf(replica, projectOfDraft(id) ?? id);
   if (pictures) {
     const { of, what, names } = pictures;
     const isForm = of.startsWith("form/");
