@@ -21,15 +21,17 @@ interface RecordGateProps<T> {
   readonly skeleton?: readonly number[];
   /** Whether the page shows its title itself. */
   readonly ownHead?: boolean;
+  /** Shown for an address that leads to no record, in place of a sentence. */
+  readonly unknown?: ReactNode;
   /** @param named the id to which the address resolves */
   readonly children: (value: T, named: string) => ReactNode;
 }
 
 /**
- * Shows a record's page once the record is read, else why it is missing. While a dialog with input is open, the page of a record
- * that another user has removed stays, and the dialog says so.
+ * Shows a record's page once the record is read, else why it is missing. If another user removes it while a dialog with input is open,
+ * the page stays, and the dialog says so.
  */
-export function RecordGate<T>({ record, skeleton = oneCard, ownHead, children }: RecordGateProps<T>) {
+export function RecordGate<T>({ record, skeleton = oneCard, ownHead, unknown, children }: RecordGateProps<T>) {
   const { title } = pagesOf(record.of);
   const [last, setLast] = useState<Found<T>>();
   const next = record.state === "there" ? record : record.state === "missing" ? last : undefined;
@@ -48,6 +50,7 @@ export function RecordGate<T>({ record, skeleton = oneCard, ownHead, children }:
         </DialogNotice>
       </DialogInUse>
     );
+  if (unknown !== undefined && record.state === "missing" && !record.inTrash) return unknown;
   if (record.state === "loading") {
     return (
       <Page title={title} breadcrumb={trailTo(record.of)} ownHead={ownHead === true}>

@@ -33,8 +33,11 @@ import { TermsCard } from "./terms-card.tsx";
 /** A contract as the device has it. For an address without an id it shows the sample of the specification. */
 export function ContractScreen({ address }: { readonly address: string }) {
   const record = useContract(address);
-  if (record.state === "missing" && !record.inTrash) return <ContractSample />;
-  return <RecordGate record={record}>{(read) => <ContractPage {...read} />}</RecordGate>;
+  return (
+    <RecordGate record={record} unknown={<ContractSample />}>
+      {(read) => <ContractPage {...read} />}
+    </RecordGate>
+  );
 }
 
 function ContractPage({ row, projectName, admin, noticedBy }: ReadContract) {
