@@ -8,6 +8,7 @@ import { type Step, step } from "#sync/engine/client/replica-types.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { createEstimate, recordActualHours, removeEstimate } from "#sync/model/mutators/estimate.ts";
+import { numberText } from "#sync/model/rules/number-text.ts";
 import { enteredOf } from "./entered-of.ts";
 import { withoutLostProject } from "./without-lost-project.ts";
 
@@ -30,12 +31,16 @@ export function useRemoveEstimate(): (row: RowOf<typeof estimate>) => Promise<vo
       if (taken === "withdrawn") return toast(...withdrawnToast("見積もり"));
       if (taken === "discarded") return toast("見積もりを元に戻しました。");
       const { id, actualHours } = row;
-      const { entered } = await withoutLostProject(replica, enteredOf(row));
+      const { entered, isLost } = await withoutLostProject(replica, enteredOf(row));
       const steps: Step[] = [step(createEstimate, { ...entered, id })];
       if (master && actualHours !== null) steps.push(step(recordActualHours, { id, actualHours }));
       await mutateAct(steps);
-      const lost = actualHours === null || master ? "" : "実績時間は、マスター管理者が記録し直してください。";
-      toast("見積もりを元に戻しました。", { body: `作成者と日時は新しくなりました。${lost}` });
+      const hours =
+        actualHours === null || master
+          ? ""
+          : `実績時間（${numberText(actualHours)}時間）は、マスター管理者が記録し直してください。`;
+      const project = isLost ? "案件がゴミ箱にあるため、案件は付いていません。" : "";
+      toast("見積もりを元に戻しました。", { body: `作成者と日時は新しくなりました。${project}${hours}` });
     } catch (error) {
       if (!isRefusal(error)) return fault("an estimate was not brought back", error);
       toast("見積もりを元に戻せませんでした。", { intent: "error", body: reasonText(error) });

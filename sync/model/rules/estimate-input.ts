@@ -1,4 +1,4 @@
-import { tidyText } from "../../engine/tidy-text.ts";
+import { isBlankText, tidyText } from "../../engine/tidy-text.ts";
 import { type EstimateInput, estimateComplexities, estimatePhases, estimateScales, type RoleKey } from "./estimate-words.ts";
 
 /** What a user enters for an estimate, in the form and in its row. Any of it may still be missing. */
@@ -36,7 +36,7 @@ export function estimateInputOf(values: EnteredEstimate): EstimateInput {
     technicalStack: stackOf(tidyText("lines", values.technicalStack ?? "")),
     features: (values.features ?? []).map(({ name, description, assignedRoles }) => ({
       name: tidyText("line", name),
-      description: tidyText("lines", description ?? ""),
+      description: isBlankText(description ?? "") ? "" : tidyText("lines", description ?? ""),
       assignedRoles: assignedRoles as RoleKey[],
     })),
   };

@@ -35,14 +35,17 @@ describe("an estimate that is kept", () => {
 
   it("is not older than what was entered when saving has brought its texts into their form", () => {
     const typed = { ...entered, title: "カ\u3099イド", overview: "宿を\u200b予約する ", technicalStack: "カ\u3099, Ruby" };
-    const features = [{ ...entered.features[0], name: "予\u200b約", description: "カ\u3099" }];
+    const features = [
+      { ...entered.features[0], name: "予\u200b約", description: "カ\u3099" },
+      { ...entered.features[0], description: "\u3000" },
+    ];
     const result = keptResult(parametricEstimate(input), estimateInputOf({ ...typed, features }), 1);
     const saved = {
       ...entered,
       title: "ガイド",
       overview: "宿を予約する",
       technicalStack: "ガ, Ruby",
-      features: [{ ...entered.features[0], name: "予約", description: "ガ" }],
+      features: [{ ...entered.features[0], name: "予約", description: "ガ" }, entered.features[0]],
     };
     expect(isOutdated({ ...saved, result })).toBe(false);
   });
