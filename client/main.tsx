@@ -7,7 +7,7 @@ import { registerWorker } from "./device/app-update.ts";
 import { databaseOwners } from "./device/database-names.ts";
 import { awaited } from "./device/late-answers.ts";
 import { logError } from "./device/log-error.ts";
-import { getWipes, restoreSession } from "./device/session/session.ts";
+import { getWipes, onSession, restoreSession } from "./device/session/session.ts";
 import { Start } from "./start.tsx";
 
 // Zod tries whether it may compile its schemas, which the page's policy forbids and each browser then reports.
@@ -21,8 +21,10 @@ stopComposingKeys();
 
 const restored = awaited(restoreSession())
   // The browser may have been killed in the middle of a wipe after a sign-out.
-  .then(() => (getWipes().length > 0 ? finishWipes() : undefined))
-  .catch((error: unknown) => logError("the session was not restored", error));
+  .then(wipe)
+  .catch((error: unknown) => logError("the session was not restored", error))
+  // A session may end in this tab or another, here or by a server. If a wipe fails, the next start continues it.
+  .then(() => void onSession(() => void wipe().catch((error: unknown) => logError("the device was not wiped", error))));
 
 createRoot(root).render(
   <StrictMode>
@@ -52,5 +54,7 @@ function watchUnseen(): void {
   setInterval(noted, 60 * 60 * 1_000);
 }
 
-/** This module imports the engine, which is not part of a first load. */
-const finishWipes = async () => (await import("./device/finish-wipes.ts")).finishWipes();
+/** Deletes what replicated for those who have signed out, if there is any. It imports the engine, which is not part of a first load. */
+async function wipe(): Promise<void> {
+  if (getWipes().length > 0) await (await import("./device/finish-wipes.ts")).finishWipes();
+}

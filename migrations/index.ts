@@ -49,6 +49,7 @@ import * as endOfANotice from "./050-end-of-a-notice.ts";
 import * as rowsOfAMaker from "./051-rows-of-a-maker.ts";
 import * as emptiedProjects from "./052-emptied-projects.ts";
 import * as moreFormsOfKanji from "./053-more-forms-of-kanji.ts";
+import * as sessionsEndedElsewhere from "./054-sessions-ended-elsewhere.ts";
 
 export interface Migration {
   readonly name: string;
@@ -107,4 +108,5 @@ export const migrations: readonly Migration[] = [
   { name: "051-rows-of-a-maker", ...rowsOfAMaker },
   { name: "052-emptied-projects", ...emptiedProjects },
   { name: "053-more-forms-of-kanji", ...moreFormsOfKanji },
+  { name: "054-sessions-ended-elsewhere", ...sessionsEndedElsewhere },
 ];

@@ -126,7 +126,7 @@ describe("asking for features", () => {
   it("locks the session where the server knows it no more", async () => {
     serve(linesOf({ responseCode: 401, responseMessage: "revoked" }));
     expect(await outcome()).toMatchObject({ status: 401, word: "revoked" });
-    expect(lockSession).toHaveBeenCalledWith("token", true);
+    expect(lockSession).toHaveBeenCalledWith("token", "revoked");
   });
   it.each([0, 1_500])("can be cancelled after %d ms, and tells nothing more", async (after) => {
     serve(linesOf({ letters: 1 }, { letters: 2 }, answer));

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-vi.mock("./session/session.ts", () => ({ getToken: () => "token", renewToken: () => undefined, lockSession: () => undefined }));
+const lockSession = vi.fn();
+vi.mock("./session/session.ts", () => ({ getToken: () => "token", renewToken: () => undefined, lockSession }));
 const { call, download, NoAnswer } = await import("./call.ts");
 
 const seconds = 1_000;
@@ -53,3 +54,19 @@ it("takes an answer for none that somebody on the way has given in JSON", async 
   vi.stubGlobal("fetch", async () => Response.json({ success: true, adminUser: { name: "portal" } }));
   await expect(call("GET", "/api/me")).rejects.toBeInstanceOf(NoAnswer);
 });
+
+it.each(["unauthorized", "revoked", "signed_out"])(
+  "locks the session by the word %s, and a leaving call does not",
+  async (word) => {
+    lockSession.mockClear();
+    vi.stubGlobal("fetch", async () => Response.json({ responseCode: 401, responseMessage: word }, { status: 401 }));
+    await expect(call("POST", "/api/logout", undefined, { isLeaving: true })).rejects.toMatchObject({ word });
+    expect(lockSession).not.toHaveBeenCalled();
+    await expect(call("GET", "/api/me")).rejects.toMatchObject({ word });
+    await expect(download("/api/file/1")).rejects.toMatchObject({ word });
+    expect(lockSession.mock.calls).toEqual([
+      ["token", word],
+      ["token", word],
+    ]);
+  },
+);

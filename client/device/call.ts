@@ -177,7 +177,7 @@ export async function callForFile(
 
 function refused(status: number, body: Readonly<Record<string, unknown>>, sent: string | null): CallRefused {
   const refusal = new CallRefused(status, body);
-  if (status === 401) lockSession(sent, refusal.word === "revoked");
+  if (status === 401) lockSession(sent, refusal.word);
   return refusal;
 }
 

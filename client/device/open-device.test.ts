@@ -44,3 +44,25 @@ it("tells the engine that what was sent has been taken, before the rest of the a
   await transport.exchange(request, new AbortController().signal, onTaken).catch(() => undefined);
   expect(onTaken).toHaveBeenCalledTimes(1);
 });
+
+it("locks the session by the word of a 401, whichever way the engine asked (S3)", async () => {
+  const { beginSession, getSession, getWipes } = await import("./session/session.ts");
+  let said = "";
+  vi.stubGlobal("fetch", async () => Response.json({ responseCode: 401, responseMessage: said }, { status: 401 }));
+  const { openDevice } = await import("./open-device.ts");
+  transport = ((await openDevice(administrator)) as unknown as { transport: Transport }).transport;
+  const request = { clientId: administrator.id, cursor: null, acknowledged: 0, mutations: [] };
+  const { signal } = new AbortController();
+  for (const [word, wipes] of [
+    ["unauthorized", []],
+    ["signed_out", [administrator.id]],
+  ] as const) {
+    for (const ask of [() => transport.exchange(request, signal), () => transport.listen(() => undefined, signal)]) {
+      await beginSession("token", administrator);
+      said = word;
+      await expect(ask()).rejects.toMatchObject({ failure: word });
+      await vi.waitFor(() => expect(getSession().state).toBe("locked"));
+      expect([getSession().signedOut, getWipes()]).toEqual([word === "signed_out", wipes]);
+    }
+  }
+});

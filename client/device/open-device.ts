@@ -1,6 +1,7 @@
 import { v7 } from "uuid";
 import { httpAttachments } from "#sync/engine/client/attachments/http-attachments.ts";
 import { browserBus, browserClock, browserLocks, browserSignals } from "#sync/engine/client/browser-ports.ts";
+import { sessionOver } from "#sync/engine/client/failures.ts";
 import type { HttpTransportOptions } from "#sync/engine/client/network/http-call.ts";
 import { httpTransport } from "#sync/engine/client/network/http-transport.ts";
 import { type AttachmentTransport, type Transport, TransportError } from "#sync/engine/client/ports.ts";
@@ -98,8 +99,7 @@ function tokenCarrier(administratorId: string) {
     try {
       return await running;
     } catch (error) {
-      const failure = error instanceof TransportError ? error.failure : null;
-      if (failure === "unauthorized" || failure === "revoked") lockSession(sent, failure === "revoked");
+      if (error instanceof TransportError && sessionOver.has(error.failure)) lockSession(sent, error.failure);
       throw error;
     }
   };

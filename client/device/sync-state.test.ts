@@ -30,6 +30,7 @@ const words: Readonly<Record<SyncFailure, readonly [string, "mends" | "person"]>
   server: ["サーバー障害", "mends"],
   fault: ["同期エラー", "mends"],
   unauthorized: ["要ログイン", "person"],
+  signed_out: ["要ログイン", "person"],
   revoked: ["要対応", "person"],
   quota: ["空き容量不足", "person"],
   storage: ["端末エラー", "person"],

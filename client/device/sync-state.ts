@@ -51,6 +51,7 @@ const failureWords: Readonly<Record<SyncFailure, SyncPart>> = {
   captive: offline,
   blocked: offline,
   unauthorized: { kind: "login", text: "要ログイン" },
+  signed_out: { kind: "login", text: "要ログイン" },
   revoked: { kind: "attention", text: "要対応" },
   too_large: { kind: "trouble", text: "送信サイズ超過" },
   busy: { kind: "trouble", text: "サーバー混雑" },
@@ -103,6 +104,7 @@ export const failureTexts: Readonly<Record<SyncFailure, string>> = {
   blocked:
     "サーバーとの間のファイアウォールなどが、通信を止めています。ネットワークの管理者にご相談ください。変更は端末に保存され、通るようになると送信されます。",
   unauthorized: "ログインが必要です。未送信の変更は端末に残っています。",
+  signed_out: "別の端末での操作により、ログアウトしました。未送信の変更は端末に残っています。",
   revoked: "このアカウントは削除されました。未送信の変更は管理者に引き渡されます。",
   too_large: "送信するデータが大きいため、分割して送信します。",
   busy: "サーバーが混み合っています。しばらくして自動で再試行します。",

@@ -50,7 +50,7 @@ export interface RemovedCall extends OpenCall {
   readonly removedId: string;
 }
 
-/** Finds out who calls, and whether they may. @throws AppError `unauthorized`, `revoked`, `forbidden`, `not_found` */
+/** Finds out who calls, and whether they may. @throws AppError `unauthorized`, `revoked`, `signed_out`, `forbidden`, `not_found` */
 export async function authorise(
   who: Who,
   ctx: ParameterizedContext,

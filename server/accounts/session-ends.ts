@@ -58,5 +58,6 @@ interface SessionRow {
   readonly last_used_at: string;
   readonly expires_at: Date;
   readonly revoked_at: Date | null;
+  readonly signed_out: boolean;
   readonly confirmed_at: Date | null;
 }

@@ -37,7 +37,8 @@ export interface Sessions {
   start(adminId: string, device: string, trx?: Knex.Transaction): Promise<string>;
   /**
    * Returns the session of a token.
-   * @throws AppError `unauthorized`; `revoked` when the administrator was removed, or is being removed, however old the token is
+   * @throws AppError `unauthorized`; however old the token is, `revoked` when the administrator was removed, or is being removed, and
+   * `signed_out` when they ended the session from another device
    */
   authenticate(token: string): Promise<Session>;
   /**
@@ -54,13 +55,17 @@ export interface Sessions {
    * open longer than a request.
    */
   reader(id: string, adminId: string): Promise<Actor | undefined>;
-  /** Ends one of the administrator's sessions. Returns whether it existed. */
-  end(id: string, adminId: string): Promise<boolean>;
+  /**
+   * Ends one of the administrator's sessions. Returns whether it existed.
+   * @param signedOut whether they ended it from another device; that one is answered so, and wipes what replicated (SPEC S3)
+   */
+  end(id: string, adminId: string, signedOut: boolean): Promise<boolean>;
   /**
    * Ends all of an administrator's sessions, or all but one. In a transaction they end with its commit. Returns how many there
    * were.
+   * @param signedOut as for `end`
    */
-  endAll(knex: Knex, adminId: string, but?: string): Promise<number>;
+  endAll(knex: Knex, adminId: string, signedOut: boolean, but?: string): Promise<number>;
   /** Makes every instance check which sessions are still valid. Call it after the commit that ended some. */
   announceEnds(): void;
   /** Calls `listener` when the session has ended, on whichever instance. Returns a function that unsubscribes. */
@@ -115,6 +120,7 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       const at = now();
       const row = await found.ask(claims);
       if (row.authority === null) throw new AppError("revoked");
+      if (row.signedOut) throw new AppError("signed_out");
       if (row.sessionId === null || claims.expired || !isOpen(row, at)) throw new AppError("unauthorized");
       const end = lastMoment(Date.parse(row.createdAt));
       const renew = at.getTime() - claims.issuedAt >= day;
@@ -153,15 +159,18 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       return { id: adminId, master: row.authority === masterAuthority };
     },
 
-    async end(id, adminId) {
-      const ended = await validSessions(knex, now()).where({ id, admin_id: adminId }).update({ revoked_at: now() });
+    async end(id, adminId, signedOut) {
+      const ended = await validSessions(knex, now())
+        .where({ id, admin_id: adminId })
+        .update({ revoked_at: now(), signed_out: signedOut });
       if (ended > 0) announceEnds();
       return ended > 0;
     },
 
-    async endAll(within, adminId, but) {
+    async endAll(within, adminId, signedOut, but) {
       const theirs = validSessions(within, now()).where({ admin_id: adminId });
-      const ended = await (but === undefined ? theirs : theirs.whereNot({ id: but })).update({ revoked_at: now() });
+      const those = but === undefined ? theirs : theirs.whereNot({ id: but });
+      const ended = await those.update({ revoked_at: now(), signed_out: signedOut });
       if (ended > 0) afterCommit(within, announceEnds);
       return ended;
     },
@@ -186,6 +195,7 @@ interface Found {
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly revokedAt: string | null;
+  readonly signedOut: boolean | null;
   readonly lastUsedAt: string;
 }
 
@@ -197,7 +207,7 @@ const isOpen = ({ revokedAt, expiresAt, createdAt }: Found, at: Date) =>
 async function readSessions(knex: Knex, named: readonly Named[]): Promise<Found[]> {
   // An administrator without secrets is being removed (`lockAdmin`).
   const sql = `select admin.authority, session.id as "sessionId", session.created_at as "createdAt", session.expires_at as "expiresAt",
-      session.revoked_at as "revokedAt", session.last_used_at as "lastUsedAt", session.confirmed_at as "confirmedAt"
+      session.revoked_at as "revokedAt", session.signed_out as "signedOut", session.last_used_at as "lastUsedAt", session.confirmed_at as "confirmedAt"
     from unnest(?::uuid[], ?::uuid[]) with ordinality as named (admin_id, session_id, place)
     left join (admin join admin_secret on admin_secret.admin_id = admin.id) on admin.id = named.admin_id
     left join session on session.admin_id = admin.id and session.id = named.session_id

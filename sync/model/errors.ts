@@ -5,6 +5,7 @@ export const errors = {
   ...engineErrors,
   unauthorized: { status: 401, text: "ログインが必要です。" },
   revoked: { status: 401, text: "この管理者は削除されました。" },
+  signed_out: { status: 401, text: "別の端末での操作により、この端末からログアウトしました。" },
   invalid_credentials: { status: 401, text: "メールアドレスまたはパスワードをご確認ください。" },
   invalid_code: { status: 400, text: "認証コードが正しくありません。" },
   challenge_expired: { status: 400, text: "認証コードの有効期限が切れました。もう一度ログインしてください。" },

@@ -222,6 +222,16 @@ const acts: Readonly<Record<string, readonly [Act, ...Left[]]>> = {
     ["sign_out", "ok", "they", "they"],
     ["token_refused", "refused", null, "they", { token: "session", reason: "unauthorized" }],
   ],
+  "a token of a session that its owner ended from another device": [
+    async ({ mail, token }) => {
+      const lost = (await login(mail)).headers.get("x-authorization") ?? "";
+      await api.call("DELETE", "/api/session", { token, headers: from });
+      await api.call("GET", "/api/me", { token: lost, headers: from });
+    },
+    ["sign_in", "ok", "they", "they"],
+    ["session_ended", "ok", "they", "they", { way: "others", sessions: 1 }],
+    ["token_refused", "refused", null, "they", { token: "session", reason: "signed_out" }],
+  ],
   "a token of somebody else's": [
     async ({ id }) => {
       const claims = new SignJWT({ sid: uuidv7() }).setProtectedHeader({ alg: "HS256" }).setSubject(id).setIssuer("musubi");

@@ -33,6 +33,7 @@ const signIn = async (mail: string, agent: string) => {
   return answer.headers.get("x-authorization") ?? "";
 };
 const statusOf = async (token: string, at = api) => (await at.call("GET", "/api/me", { token })).status;
+const wordOf = async (token: string, path = "/api/me") => (await api.call("GET", path, { token })).json.responseMessage;
 
 describe("one's own sessions", () => {
   it("are listed with device, beginning and last use, the current one marked", async () => {
@@ -99,6 +100,52 @@ describe("one's own sessions", () => {
     expect(await statusOf(token)).toBe(401);
     expect(await list(fresh)).toHaveLength(1);
     expect(await api.database.knex("session").where({ admin_id: id })).toHaveLength(1);
+  });
+});
+
+/** A device wipes what replicated once it hears the word `signed_out` (SPEC S3). */
+describe("a session that its owner ended from another device is told so", () => {
+  const others = async (token: string) => (await list(token)).filter(({ current }) => !current);
+  it("whether it was one of them or all others, by every kind of call", async () => {
+    const { mail, token } = await signedIn(api, 0);
+    const one = await signIn(mail, iPad);
+    await api.call("DELETE", `/api/session/${(await others(token))[0]?.id ?? ""}`, { token });
+    const two = await signIn(mail, windows);
+    await api.call("DELETE", "/api/session", { token });
+    for (const ended of [one, two]) {
+      for (const path of ["/api/me", "/api/sync/events"]) expect(await wordOf(ended, path)).toBe("signed_out");
+      const exchange = await api.call("POST", "/api/sync", { token: ended, json: {} });
+      expect([exchange.status, exchange.json.responseMessage]).toEqual([401, "signed_out"]);
+    }
+  });
+  it("also when its token has expired since, and its password was changed", async () => {
+    const { mail, token } = await signedIn(api, 0);
+    const lost = await signIn(mail, iPad);
+    await api.call("DELETE", "/api/session", { token });
+    await api.call("POST", "/api/update-password", { token, json: { currentPassword: password, pswd: "Another1" } });
+    api.forward(31 * 24 * 60 * minute);
+    expect(await wordOf(lost)).toBe("signed_out");
+  });
+  it("and none that ended otherwise: by itself, by a new password, by time, or without a row", async () => {
+    const [left, changed, old, restored] = await Promise.all([0, 0, 0, 0].map(() => signedIn(api, 0)));
+    if (!left || !changed || !old || !restored) throw new Error("nobody is signed in");
+    await api.call("POST", "/api/logout", { token: left.token });
+    const itself = await signedIn(api, 0);
+    await api.call("DELETE", `/api/session/${(await list(itself.token))[0]?.id ?? ""}`, { token: itself.token });
+    const before = await signIn(changed.mail, iPad);
+    const json = { currentPassword: password, pswd: "Another1" };
+    expect((await api.call("POST", "/api/update-password", { token: changed.token, json })).status).toBe(200);
+    await api.database.knex("session").where({ admin_id: restored.id }).delete();
+    for (const token of [left.token, itself.token, before, restored.token]) expect(await wordOf(token)).toBe("unauthorized");
+    api.forward(31 * 24 * 60 * minute);
+    expect(await wordOf(old.token)).toBe("unauthorized");
+  });
+  it("but not if its administrator is removed: that says more", async () => {
+    const [mine, master] = [await signedIn(api, 0), await signedIn(api, 1)];
+    const lost = await signIn(mine.mail, iPad);
+    await api.call("DELETE", "/api/session", { token: mine.token });
+    await api.call("DELETE", `/api/admin_user/${mine.id}`, { token: master.token });
+    expect(await wordOf(lost)).toBe("revoked");
   });
 });
 

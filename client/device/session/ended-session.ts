@@ -7,6 +7,8 @@ export interface EndedSession {
   readonly token: string;
   /** Whether a server answered that this administrator was removed. */
   readonly removed: boolean;
+  /** Whether a server answered that its owner ended it from another device, so that what replicated is deleted (S3). */
+  readonly signedOut: boolean;
   /** Number of mutations and drafts that were handed over so far. */
   readonly handed: number;
   /** Whether all were handed over and the device is wiped. */
@@ -30,9 +32,9 @@ export function asEndedSessions(text: string | null): readonly EndedSession[] {
 
 function asEndedSession(value: unknown): EndedSession[] {
   if (typeof value !== "object" || value === null) return [];
-  const { token, removed, handed, done, files, ...rest } = value as Record<string, unknown>;
+  const { token, removed, signedOut, handed, done, files, ...rest } = value as Record<string, unknown>;
   const administrator = asAdministrator(rest["administrator"]);
   if (!administrator || typeof token !== "string") return [];
   const counts = { handed: Number(handed) || 0, files: Number(files) || 0 };
-  return [{ administrator, token, removed: removed === true, done: done === true, ...counts }];
+  return [{ administrator, token, removed: removed === true, signedOut: signedOut === true, done: done === true, ...counts }];
 }

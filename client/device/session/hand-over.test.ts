@@ -18,6 +18,9 @@ vi.mock("./session.ts", () => ({
   renewToken: () => undefined,
   lockSession: () => undefined,
   getEnded: () => ended,
+  noteSignedOut: async ({ token }: EndedSession) => {
+    ended = ended.map((one) => (one.token === token ? { ...one, signedOut: true } : one));
+  },
   keepEnded: async (id: string, how: Partial<EndedSession>) => {
     ended = ended.map((one) => (one.administrator.id === id ? { ...one, ...how } : one));
   },
@@ -51,11 +54,14 @@ const key = { ...(await exportJWK(keys.publicKey)), kid: "1" };
 /** The server's answer to a parcel with these drafts; undefined if it accepts the parcel. */
 let refuse: (drafts: readonly string[]) => Response | undefined = () => undefined;
 let brought: string[] = [];
+/** What the server says to the token of an ended session. */
+let saidOfToken = "revoked";
 
 beforeEach(() => {
   held.clear();
   ended = [];
   brought = [];
+  saidOfToken = "revoked";
   refuse = () => undefined;
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
@@ -64,7 +70,7 @@ beforeEach(() => {
   });
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
-    if (path === "/api/me") return word("revoked", 401);
+    if (path === "/api/me") return word(saidOfToken, 401);
     if (method === "GET") return json({ key });
     const { parcel: sealed } = JSON.parse(body ?? "") as { parcel: string };
     const { plaintext } = await compactDecrypt(sealed, keys.privateKey);
@@ -85,7 +91,7 @@ function left(id: string, names: readonly string[], removed = true): EndedSessio
   const drafts = names.map((name) => ({ key: name, value: "字".repeat(150_000) }));
   held.set(id, { rows: true, unsent: { deviceId: "01a1fc0b-e380-7716-adb3-6836f5b7e82b", mutations: [], drafts } });
   const administrator = { id, name: "退職 太郎", mail: `${id}@example.com`, authority: 0 };
-  const session = { administrator, token: id, removed, handed: 0, done: false, files: 0 };
+  const session = { administrator, token: id, removed, signedOut: false, handed: 0, done: false, files: 0 };
   ended.push(session);
   return session;
 }
@@ -153,5 +159,15 @@ describe("the sessions that ended on a device", () => {
     ended = ended.slice(1);
     expect(await settleEnded()).toBe(true);
     expect(unsentOf("b")).toEqual([]);
+  });
+  it("learn that their owner ended them from another device, where the first answer did not say so", async () => {
+    left("a", ["一"], false);
+    saidOfToken = "unauthorized";
+    expect(await settleEnded()).toBe(true);
+    expect(ended).toMatchObject([{ signedOut: false, removed: false }]);
+    saidOfToken = "signed_out";
+    expect(await settleEnded()).toBe(true);
+    expect(ended).toMatchObject([{ signedOut: true, removed: false }]);
+    expect(unsentOf("a")).toEqual(["一"]);
   });
 });

@@ -9,7 +9,7 @@ import { whoHolds } from "./current-user.ts";
 import type { EndedSession } from "./ended-session.ts";
 import { seal, TooLarge } from "./sealing.ts";
 import { fetchSealingKey, sealingKey } from "./sealing-key.ts";
-import { getEnded, keepEnded } from "./session.ts";
+import { getEnded, keepEnded, noteSignedOut } from "./session.ts";
 
 /**
  * Asks the server, with the tokens of ended sessions, which administrators were removed. It hands over the unsent work of those
@@ -30,16 +30,18 @@ export async function settleEnded(): Promise<boolean> {
 }
 
 /**
- * Whether a server says that a session's administrator was removed; stores it if so.
+ * Whether a server says that a session's administrator was removed; stores it if so, and if they ended it from another device.
  * @throws NoAnswer, CallRefused
  */
-export async function isRemoved({ administrator, token }: EndedSession): Promise<boolean> {
+export async function isRemoved(session: EndedSession): Promise<boolean> {
   try {
-    await whoHolds(token);
+    await whoHolds(session.token);
   } catch (error) {
     if (!(error instanceof CallRefused) || error.status !== 401) throw error;
+    // The first answer said less: it came from a server, or to an application, of an earlier version.
+    if (error.word === "signed_out") await noteSignedOut(session);
     if (error.word !== "revoked") return false;
-    await keepEnded(administrator.id, { removed: true });
+    await keepEnded(session.administrator.id, { removed: true });
     return true;
   }
   return false;

@@ -24,16 +24,16 @@ beforeEach(async () => {
 describe("a session", () => {
   it("that a server ends keeps the administrator, so that their work finds its author again", () => {
     void session.beginSession("one", somebody);
-    session.lockSession("one", false);
-    expect(session.getSession()).toEqual({ state: "locked", administrator: somebody, unseen: false });
+    session.lockSession("one", "unauthorized");
+    expect(session.getSession()).toEqual({ state: "locked", administrator: somebody, unseen: false, signedOut: false });
     expect(session.getToken()).toBeNull();
   });
   it("of an administrator who was removed keeps its token, which proves whose the unsent work is", async () => {
     void session.beginSession("one", somebody);
-    session.lockSession("one", true);
-    expect(session.getSession()).toEqual({ state: "removed", administrator: somebody, unseen: false });
+    session.lockSession("one", "revoked");
+    expect(session.getSession()).toEqual({ state: "removed", administrator: somebody, unseen: false, signedOut: false });
     expect(session.getEnded()).toEqual([
-      { administrator: somebody, token: "one", removed: true, handed: 0, done: false, files: 0 },
+      { administrator: somebody, token: "one", removed: true, signedOut: false, handed: 0, done: false, files: 0 },
     ]);
     // Another person signs in on the same device before the hand-over.
     void session.beginSession("other", { ...somebody, id: "b" });
@@ -47,17 +47,17 @@ describe("a session", () => {
   });
   it("is not taken over by a late answer about who was signed in before", () => {
     void session.beginSession("one", somebody);
-    session.lockSession("one", false);
+    session.lockSession("one", "unauthorized");
     const other = { ...somebody, id: "b", name: "鈴木 一郎" };
     void session.beginSession("other", other);
     session.keepAdministrator(somebody);
-    expect(session.getSession()).toEqual({ state: "in", administrator: other, unseen: false });
+    expect(session.getSession()).toEqual({ state: "in", administrator: other, unseen: false, signedOut: false });
     session.keepAdministrator({ ...other, name: "鈴木 次郎" });
     expect(session.getSession()).toMatchObject({ administrator: { id: "b", name: "鈴木 次郎" } });
   });
   it("that turns out to be of a removed administrator only later is one then", () => {
     void session.beginSession("one", somebody);
-    session.lockSession("one", false);
+    session.lockSession("one", "unauthorized");
     const heard = vi.fn<() => void>();
     session.onSession(heard);
     void session.keepEnded("a", { removed: true });
@@ -82,7 +82,7 @@ describe("a session", () => {
   it("is not ended by a 401 to a token that has been renewed since", () => {
     void session.beginSession("one", somebody);
     session.renewToken("two", "one");
-    session.lockSession("one", true);
+    session.lockSession("one", "revoked");
     expect([session.getSession().state, session.getToken()]).toEqual(["in", "two"]);
   });
   it("that was left does not come back with a late answer", async () => {
@@ -90,7 +90,7 @@ describe("a session", () => {
     await session.endSession();
     session.renewToken("two", "one");
     session.keepAdministrator(somebody);
-    expect(session.getSession()).toEqual({ state: "out", administrator: null, unseen: false });
+    expect(session.getSession()).toEqual({ state: "out", administrator: null, unseen: false, signedOut: false });
   });
   it("that was left in another tab is over on a page that comes back from the page cache, which heard nothing of it", () => {
     void session.beginSession("one", somebody);
@@ -120,20 +120,67 @@ describe("a session", () => {
     await session.endSession();
     expect(session.getWipes()).toEqual([]);
   });
+  it("that its owner ended from another device is locked, and notes what is to be wiped before it shows so", async () => {
+    void session.beginSession("one", somebody);
+    session.lockSession("one", "signed_out");
+    expect([session.getToken(), session.getWipes(), session.getSession().state]).toEqual([null, ["a"], "in"]);
+    await vi.waitFor(() => expect(session.getSession().state).toBe("locked"));
+    expect(session.getSession()).toEqual({ state: "locked", administrator: somebody, unseen: false, signedOut: true });
+    // Its token still proves whose the unsent work is.
+    expect(session.getEnded()).toMatchObject([{ token: "one", signedOut: true, removed: false }]);
+    void session.beginSession("two", somebody);
+    expect([session.getWipes(), session.getEnded(), session.getSession().signedOut]).toEqual([[], [], false]);
+    session.lockSession("one", "signed_out");
+    expect([session.getSession().state, session.getWipes()]).toEqual(["in", []]);
+  });
+  it("that is locked by any other word wipes nothing, until a server says that its owner ended it elsewhere", async () => {
+    for (const word of ["unauthorized", "revoked", "unheard"]) {
+      void session.beginSession("one", somebody);
+      session.lockSession("one", word);
+      expect([session.getSession().signedOut, session.getWipes()]).toEqual([false, []]);
+    }
+    const [ended] = session.getEnded();
+    if (!ended) throw new Error("nothing has ended");
+    void session.noteSignedOut(ended);
+    expect([session.getSession().signedOut, session.getWipes()]).toEqual([true, ["a"]]);
+    await session.forgetWipe("a");
+    void session.noteSignedOut(ended);
+    expect(session.getWipes()).toEqual([]);
+    // A late answer about it says nothing about the session that has begun since.
+    void session.beginSession("two", somebody);
+    void session.noteSignedOut({ ...ended, signedOut: false });
+    expect([session.getSession().state, session.getWipes()]).toEqual(["in", []]);
+  });
+  it("that was left, here or from another device, takes what the tab has shown with it; one that is only locked does not", async () => {
+    const clear = vi.fn<() => void>();
+    vi.stubGlobal("sessionStorage", { clear });
+    const counts: number[] = [];
+    for (const end of [
+      () => session.lockSession("one", "unauthorized"),
+      () => session.lockSession("one", "signed_out"),
+      () => void session.endSession(),
+    ]) {
+      void session.beginSession("one", somebody);
+      end();
+      await vi.waitFor(() => expect(session.getSession().state).not.toBe("in"));
+      counts.push(clear.mock.calls.length);
+    }
+    expect(counts).toEqual([0, 1, 2]);
+  });
   it("that no server has accepted for long is locked with its token, until a server accepts it or somebody signs in", () => {
     void session.beginSession("one", somebody);
     void session.lockUnseen("another");
     expect(session.getSession().state).toBe("in");
     void session.lockUnseen("a");
-    expect(session.getSession()).toEqual({ state: "locked", administrator: somebody, unseen: true });
+    expect(session.getSession()).toEqual({ state: "locked", administrator: somebody, unseen: true, signedOut: false });
     expect(session.getToken()).toBe("one");
     session.keepAdministrator(somebody);
     expect(session.getSession().state).toBe("in");
     void session.lockUnseen("a");
-    session.lockSession("one", false);
-    expect(session.getSession()).toEqual({ state: "locked", administrator: somebody, unseen: true });
+    session.lockSession("one", "unauthorized");
+    expect(session.getSession()).toEqual({ state: "locked", administrator: somebody, unseen: true, signedOut: false });
     void session.beginSession("two", somebody);
-    expect(session.getSession()).toEqual({ state: "in", administrator: somebody, unseen: false });
+    expect(session.getSession()).toEqual({ state: "in", administrator: somebody, unseen: false, signedOut: false });
   });
 });
 
@@ -167,6 +214,14 @@ describe("a session's mirror", () => {
     localStorage.setItem("changes", "1");
     expect((await loaded()).getSession().state).toBe("out");
   });
+  it("has what is to be wiped after an end from another device, where the browser is killed before it is", async () => {
+    session.lockSession("one", "signed_out");
+    await vi.waitFor(() => expect(session.getSession().state).toBe("locked"));
+    for (const key of ["wipes", "ended", "changes"]) localStorage.removeItem(key);
+    localStorage.setItem("token", "one");
+    session = await loaded();
+    expect([session.getWipes(), session.getSession().signedOut]).toEqual([["a"], true]);
+  });
   it("does not stand where it was being written when the page was left", async () => {
     leave();
     vi.resetModules();
@@ -193,7 +248,7 @@ describe("a session's mirror", () => {
     for (const key of ["token", "administrator", "changes", "settled"]) localStorage.removeItem(key);
     session = await loaded();
     expect([session.getSession(), session.getWipes()]).toEqual([
-      { state: "out", administrator: null, unseen: false },
+      { state: "out", administrator: null, unseen: false, signedOut: false },
       [somebody.id],
     ]);
     expect((await loaded()).getSession().state).toBe("out");

@@ -16,6 +16,8 @@ export interface Session {
   readonly administrator: Administrator | null;
   /** Whether it is locked because no server has accepted it for too long. */
   readonly unseen: boolean;
+  /** Whether it is locked because its owner ended it from another device. */
+  readonly signedOut: boolean;
 }
 
 const tokenKey = "token";
@@ -101,18 +103,22 @@ export function renewToken(token: string, sent: string | null): void {
 }
 
 /**
- * Locks the screens after a 401 to this token. Work, administrator and token stay on the device. The token gives no access any
- * more, but proves whose work it is.
- * @param removed whether the server answered that this administrator was removed
+ * Locks the screens after a 401 to this token. Unsent work, administrator and token stay on the device. The token gives no access
+ * any more, but proves whose work it is.
+ * @param word the answer's word: `revoked` if this administrator was removed, and `signed_out` if they ended the session from
+ * another device. Then replicated data is to be deleted, which is recorded before the sign-in is shown (S3)
  */
-export function lockSession(sent: string | null, removed: boolean): void {
+export function lockSession(sent: string | null, word: string): void {
   if (sent === null || sent !== getToken()) return;
   const administrator = readAdministrator();
+  const how = { removed: word === "revoked", signedOut: word === "signed_out" };
   if (administrator) {
     const others = readEnded().filter((one) => one.administrator.id !== administrator.id);
-    storeEnded([...others, { administrator, token: sent, removed, handed: 0, done: false, files: 0 }]);
+    storeEnded([...others, { administrator, token: sent, ...how, handed: 0, done: false, files: 0 }]);
+    if (how.signedOut) addWipe(administrator.id);
   }
-  setToken(null);
+  store(tokenKey, null);
+  void (how.signedOut ? keepFirst() : keep());
 }
 
 /** Updates the state of an ended session; undefined deletes it. */
@@ -124,6 +130,14 @@ export function keepEnded(administratorId: string, how: Partial<EndedSession> | 
     }),
   );
   return keep();
+}
+
+/** Records what is learnt of a session that has ended already: its owner did so from another device (S3). */
+export function noteSignedOut({ administrator: { id }, token }: EndedSession): Promise<void> {
+  const known = readEnded().find((one) => one.token === token);
+  if (!known || known.signedOut) return Promise.resolve();
+  addWipe(id);
+  return keepEnded(id, { signedOut: true });
 }
 
 /**
@@ -155,16 +169,12 @@ export function forgetWipe(administratorId: string): Promise<void> {
  */
 export async function endSession(wipe = false): Promise<void> {
   const administrator = readAdministrator();
-  if (wipe && administrator) storeWipes([...new Set([...getWipes(), administrator.id])]);
+  if (wipe && administrator) addWipe(administrator.id);
   store(administratorKey, null);
   store(tokenKey, null);
   store(unseenKey, null);
   storeEnded(readEnded().filter(({ done, files }) => !done || files > 0));
-  const mirrored = mirror();
-  // Once the sign-in is shown, the sign-out must be final. A database that does not answer must not block it.
-  await Promise.race([mirrored, new Promise((resolve) => setTimeout(resolve, mirrorTimeout))]);
-  changed();
-  await mirrored;
+  await keepFirst();
 }
 
 /** Calls back whenever the session changes, in this tab or another. */
@@ -182,6 +192,14 @@ function setToken(token: string | null): void {
 function keep(): Promise<void> {
   changed();
   return mirror();
+}
+
+/** Mirrors a sign-out, then notifies: once the sign-in is shown, it must be final. A database that does not answer must not block it. */
+async function keepFirst(): Promise<void> {
+  const mirrored = mirror();
+  await Promise.race([mirrored, new Promise((resolve) => setTimeout(resolve, mirrorTimeout))]);
+  changed();
+  await mirrored;
 }
 
 function mirror(): Promise<void> {
@@ -211,7 +229,8 @@ function changed(): void {
   const same = JSON.stringify(ended) === JSON.stringify(before);
   if (same) ended = before;
   if (same && JSON.stringify(next) === JSON.stringify(current)) return;
-  if (next.state === "out" && current.state !== "out") {
+  const [isLeft, wasLeft] = [next, current].map(({ state, signedOut }) => state === "out" || signedOut);
+  if (isLeft && !wasLeft) {
     // A sign-out counts as a change, so a missing count means that local storage was cleared.
     if (stored(changesKey) === null) tellCleared();
     forgetVisit();
@@ -224,10 +243,11 @@ function read(): Session {
   const administrator = readAdministrator();
   ended = readEnded();
   const unseen = administrator !== null && stored(unseenKey) === administrator.id;
-  if (stored(tokenKey) !== null && !unseen) return { state: administrator ? "in" : "unknown", administrator, unseen };
-  if (!administrator) return { state: "out", administrator, unseen };
-  const removed = ended.some((one) => one.removed && one.administrator.id === administrator.id);
-  return { state: removed ? "removed" : "locked", administrator, unseen };
+  const known = { administrator, unseen, signedOut: false };
+  if (stored(tokenKey) !== null && !unseen) return { state: administrator ? "in" : "unknown", ...known };
+  if (!administrator) return { state: "out", ...known };
+  const theirs = ended.find((one) => one.administrator.id === administrator.id);
+  return { ...known, state: theirs?.removed ? "removed" : "locked", signedOut: theirs?.signedOut === true };
 }
 
 function readAdministrator(): Administrator | null {
@@ -249,6 +269,10 @@ function storeEnded(sessions: readonly EndedSession[]): void {
 
 function storeWipes(ids: readonly string[]): void {
   store(wipesKey, ids.length === 0 ? null : ids.join(","));
+}
+
+function addWipe(administratorId: string): void {
+  storeWipes([...new Set([...getWipes(), administratorId])]);
 }
 
 /** Deletes the tab's last page and searches, which must not be shown to the next user. */

@@ -13,10 +13,12 @@ interface LoginNoticeProps {
   /** The administrator whose session a server has ended; their unsent work waits on this device. */
   readonly locked: Administrator | null;
   readonly required: boolean;
+  /** Whether they ended it from another device, so that what replicated is deleted. */
+  readonly signedOut: boolean;
 }
 
 /** Why the sign-in is shown: the user's last action, or an event that they did not cause. */
-export function LoginNotice({ locked, required }: LoginNoticeProps) {
+export function LoginNotice({ locked, required, signedOut }: LoginNoticeProps) {
   const styles = useStyles();
   const notice = useLocation({ select: ({ state }) => state.notice && notices[state.notice] });
   return (
@@ -29,7 +31,14 @@ export function LoginNotice({ locked, required }: LoginNoticeProps) {
       {(locked || required) && (
         <MessageBar intent="warning" layout="multiline" className={styles.bar}>
           <MessageBarBody>
-            {required && <MessageBarTitle>ログインが必要です。</MessageBarTitle>}
+            {signedOut ? (
+              <>
+                <MessageBarTitle>別の端末での操作により、この端末からログアウトしました。</MessageBarTitle>
+                <p>読み込んだデータはこの端末から消去され、次にログインしたときに読み込み直されます。</p>
+              </>
+            ) : (
+              required && <MessageBarTitle>ログインが必要です。</MessageBarTitle>
+            )}
             {locked && (
               <p>
                 未送信の変更があれば、この端末に保存されています。{locked.name}（{locked.mail}）でログインすると送信されます。

@@ -35,7 +35,7 @@ interface LoginScreenProps {
 export function LoginScreen({ goTo, required }: LoginScreenProps) {
   const styles = useStyles();
   const go = useGo();
-  const { state, administrator, unseen } = useSession();
+  const { state, administrator, unseen, signedOut } = useSession();
   const ended = useEndedSession();
   const { settings } = useSettings();
   const [kept] = useState(keptInput);
@@ -110,7 +110,7 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
           <UnseenNotice key={administrator.id} administrator={administrator} />
         </Suspense>
       )}
-      {!attempted && !unseen && <LoginNotice locked={state === "locked" ? administrator : null} required={required} />}
+      {!attempted && !unseen && <LoginNotice locked={state === "locked" ? administrator : null} {...{ required, signedOut }} />}
       <LoginForm
         credentials={credentials}
         onChange={type}

@@ -88,13 +88,15 @@ function useCurrentUser() {
 }
 
 /**
- * Opens the sign-in after a session ended. If the server ended it, the sign-in returns to this page; after a logout it does not.
+ * Opens the sign-in after a session ended. If the server ended it, the sign-in returns to this page. After a logout it does not, from
+ * whichever device: an address may name who was searched for.
  */
-function useLeave({ state }: Session): void {
+function useLeave({ state, signedOut }: Session): void {
   const router = useRouter();
   useEffect(() => {
     if (state === "in" || state === "unknown") return;
     const { href } = router.state.location;
-    void router.navigate({ to: "/login", search: state === "locked" ? { redirect: href } : {}, replace: true });
-  }, [state, router]);
+    const returns = state === "locked" && !signedOut;
+    void router.navigate({ to: "/login", search: returns ? { redirect: href } : {}, replace: true });
+  }, [state, signedOut, router]);
 }

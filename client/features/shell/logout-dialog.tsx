@@ -1,9 +1,7 @@
 import { Checkbox, MessageBar, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { useState } from "react";
-import { call } from "#client/device/call.ts";
+import { CallRefused, call } from "#client/device/call.ts";
 import { daysUnseen } from "#client/device/days-unseen.ts";
-import { finishWipes } from "#client/device/finish-wipes.ts";
-import { logError } from "#client/device/log-error.ts";
 import { endSession } from "#client/device/session/session.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { useOnline } from "#client/device/use-online.ts";
@@ -82,12 +80,13 @@ export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
   );
 }
 
-/** Ends the session on the server if it answers, and here in any case. */
+/** Ends the session on the server if it answers, and here in any case. One that was ended from another device keeps nothing. */
 async function logout(keep: boolean): Promise<void> {
-  await call("POST", "/api/logout", undefined, { isLeaving: true }).catch(() => undefined);
-  await endSession(!keep);
-  // If this fails, the next start continues it.
-  await finishWipes().catch((error: unknown) => logError("the device was not wiped", error));
+  const signedOut = await call("POST", "/api/logout", undefined, { isLeaving: true }).then(
+    () => false,
+    (error: unknown) => error instanceof CallRefused && error.word === "signed_out",
+  );
+  await endSession(!keep || signedOut);
 }
 
 const useStyles = makeStyles({

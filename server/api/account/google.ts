@@ -30,7 +30,15 @@ export const googleAddress = defineCall({
   summary: "Begins a sign-in with Google, or the linking of one's Google calendar or a confirmation, for which a token is needed",
   input: { query: { for: z.enum(["calendar", "confirmation"]).optional() } },
   answer: googleAddressAnswer,
-  refusals: ["unauthorized", "revoked", "too_many_requests", "google_not_configured", "google_unavailable", "data_key_missing"],
+  refusals: [
+    "unauthorized",
+    "revoked",
+    "signed_out",
+    "too_many_requests",
+    "google_not_configured",
+    "google_unavailable",
+    "data_key_missing",
+  ],
   async run({ query }, call) {
     if (query.for === undefined) return { authorizeUrl: await beginFlow(call, { kind: "sign-in", adminId: null }) };
     const { actor, renewed } = await authenticated(call);

@@ -64,7 +64,7 @@ export const logout = defineCall({
   summary: "Ends the session of the token that it is called with",
   answer: {},
   async run(_input, { context, sessions, actor, sessionId, address }) {
-    await sessions.end(sessionId, actor.id);
+    await sessions.end(sessionId, actor.id, false);
     context.security.note({ kind: "sign_out", actorId: actor.id, subjectId: actor.id, address });
     return {};
   },

@@ -188,7 +188,7 @@ function parameters(schema: z.ZodObject, where: "path" | "query"): Json[] {
 function refusals(call: Call): Json {
   const words: ErrorCode[] = [...call.refusals];
   if (call.who !== "all") words.push("unauthorized");
-  if (call.who === "admin" || call.who === "master" || call.who === "guest") words.push("revoked");
+  if (call.who === "admin" || call.who === "master" || call.who === "guest") words.push("revoked", "signed_out");
   if (call.who === "service") words.push("not_found", "too_many_requests");
   if (call.who === "master" || call.who === "guest") words.push("forbidden");
   if (call.body || call.form || call.raw) words.push("payload_too_large", "unsupported_media_type", "request_timeout");

@@ -12,6 +12,9 @@ export class ErasedError extends Error {
   override readonly name = "ErasedError";
 }
 
+/** After these failures nothing succeeds before a person has signed in. */
+export const sessionOver: ReadonlySet<SyncFailure | null> = new Set(["unauthorized", "revoked", "signed_out"] as const);
+
 /** Returns the kind of failure that an error means for the status (L2, L6). */
 export function failureOf(error: unknown): SyncFailure {
   if (error instanceof TransportError) return error.failure;

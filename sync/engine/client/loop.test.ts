@@ -182,15 +182,15 @@ describe("the loop (L1)", () => {
     loop.stop();
   });
 
-  it("rests on a dead session until somebody signs in (L2)", async () => {
-    const { loop, attempts, failures, pass, settled: rest } = looping(refuse("unauthorized"), "done");
+  it.each(["unauthorized", "revoked", "signed_out"] as const)("rests on %s until somebody signs in (L2)", async (failure) => {
+    const { loop, attempts, failures, pass, settled: rest } = looping(refuse(failure), "done");
     loop.start();
     await pass(10 * 60_000);
     loop.signal();
     loop.poke();
     await rest();
     expect(attempts).toHaveLength(1);
-    expect(failures).toEqual(["unauthorized"]);
+    expect(failures).toEqual([failure]);
     loop.start();
     await rest();
     expect(attempts).toHaveLength(2);

@@ -1,3 +1,4 @@
+import { sessionOver } from "./failures.ts";
 import type { Clock } from "./ports.ts";
 import type { SyncFailure } from "./replica-types.ts";
 import type { RoundEnd, Rounds } from "./rounds.ts";
@@ -121,7 +122,7 @@ export class Loop {
     const end = await this.#rounds.run();
     if (end.cut) return;
     this.#events.onFailure(end.failure);
-    if (end.failure === "unauthorized" || end.failure === "revoked") this.#paused = true;
+    if (sessionOver.has(end.failure)) this.#paused = true;
     this.#failures = end.failure === null ? 0 : this.#failures + 1;
     this.#asked = end.failure !== null && (end.retryAfter ?? 0) > 0;
     this.#schedule(end);

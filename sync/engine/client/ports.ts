@@ -11,6 +11,7 @@ import type { ExchangeAnswer, ExchangeRequest, SyncStep } from "../protocol.ts";
  * - `blocked`: a firewall or proxy between refuses what was sent
  * - `unauthorized` (401): sign in again, keep everything
  * - `revoked`: this administrator is gone
+ * - `signed_out`: this administrator ended the session from another device: as `unauthorized`, and what replicated goes (S3)
  * - `too_large` (413): halve the batch
  * - `busy` (429 or 503): try again after a wait
  * - `server`: any other 5xx
@@ -23,6 +24,7 @@ export type TransportFailure =
   | "blocked"
   | "unauthorized"
   | "revoked"
+  | "signed_out"
   | "too_large"
   | "busy"
   | "server"

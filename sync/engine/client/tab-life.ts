@@ -1,6 +1,6 @@
 import { Subject } from "rxjs";
 import type { Uploader } from "./attachments/uploader.ts";
-import { failureOf } from "./failures.ts";
+import { failureOf, sessionOver } from "./failures.ts";
 import { Leader } from "./leader.ts";
 import type { Loop } from "./loop.ts";
 import type { PokeStream } from "./network/poke-stream.ts";
@@ -15,7 +15,7 @@ import type { Verifying } from "./verifying/verifying.ts";
 const sendingWhileHidden = 3_000;
 
 /** After these failures no exchange succeeds before a person has acted. */
-const needAPerson: ReadonlySet<SyncFailure | null> = new Set(["unauthorized", "revoked", "outdated", "rejected"] as const);
+const needAPerson: ReadonlySet<SyncFailure | null> = new Set([...sessionOver, "outdated", "rejected"]);
 
 /** A hint from one tab to the others. Each then checks the database itself (R3). */
 type Hint = "changed" | "work" | "files" | "signal" | "resume" | "syncing" | "idle";

@@ -100,6 +100,7 @@ const reasons = {
   too_many_requests: "申請回数の超過",
   unauthorized: "無効または期限切れ",
   revoked: "削除された管理者",
+  signed_out: "別の端末から終了したログイン",
   invalid_link: "無効なリンク",
   registration_closed: "登録を受け付けていない",
   mail_taken: "登録済みのメールアドレス",

@@ -3,7 +3,7 @@ import type { Row } from "../../entity.ts";
 import type { Model } from "../../registry.ts";
 import { rowKey, splitKey } from "../../tx.ts";
 import { stateOf } from "../device-state.ts";
-import { failureOf } from "../failures.ts";
+import { failureOf, sessionOver } from "../failures.ts";
 import { longestRetryWait } from "../loop.ts";
 import { type Clock, TransportError } from "../ports.ts";
 import type { AttachmentOptions, SyncFailure } from "../replica-types.ts";
@@ -136,7 +136,7 @@ export class Uploader {
     const failure = failureOf(error);
     if (failure === "fault") console.error(error);
     // The uploader stops until a user has signed in, which starts it again.
-    if (failure === "unauthorized" || failure === "revoked") return;
+    if (sessionOver.has(failure)) return;
     this.#failures++;
     const asked = error instanceof TransportError ? (error.retryAfter ?? 0) : 0;
     const ceiling = Math.min(longestRetryWait, firstWait * 2 ** this.#failures);

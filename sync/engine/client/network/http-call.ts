@@ -153,7 +153,7 @@ async function refuse(response: Response, deadline: Deadline): Promise<void> {
   const json = parse(await readText(response, deadline));
   const said = wordOf(json);
   if (said === undefined) throw new TransportError(notAsked.has(status) ? "captive" : "blocked");
-  if (status === 401) throw new TransportError(said === "revoked" ? "revoked" : "unauthorized");
+  if (status === 401) throw new TransportError(said === "revoked" || said === "signed_out" ? said : "unauthorized");
   const unreadable = said === "validation_error" ? unreadableIn(json?.["errors"]) : undefined;
   throw new TransportError("rejected", undefined, false, unreadable);
 }

@@ -101,6 +101,12 @@ describe("what can go wrong is told apart (L2)", () => {
     ["somebody else's JSON", () => json({ ok: true }), "captive"],
     ["a dead session", () => json({ responseCode: 401, responseMessage: "unauthorized" }, { status: 401 }), "unauthorized"],
     ["a deleted administrator", () => json({ responseCode: 401, responseMessage: "revoked" }, { status: 401 }), "revoked"],
+    [
+      "a session ended elsewhere",
+      () => json({ responseCode: 401, responseMessage: "signed_out" }, { status: 401 }),
+      "signed_out",
+    ],
+    ["a newer server's word", () => json({ responseCode: 401, responseMessage: "unheard" }, { status: 401 }), "unauthorized"],
     ["a batch that is too large", () => html(413), "too_large"],
     ["a batch that came too slowly", () => html(408), "timeout"],
     ["a server that is not ready", () => json({ responseCode: 503 }, { status: 503 }), "busy"],

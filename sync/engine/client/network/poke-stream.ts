@@ -1,4 +1,5 @@
 import type { SyncStep } from "../../protocol.ts";
+import { sessionOver } from "../failures.ts";
 import { type Clock, type Transport, TransportError } from "../ports.ts";
 
 /** A stream that ends sooner counts as short. Milliseconds. */
@@ -74,7 +75,7 @@ export class PokeStream {
       };
       await this.#transport.listen(onPoke, abort.signal, onStep);
     } catch (error) {
-      dead = error instanceof TransportError && (error.failure === "unauthorized" || error.failure === "revoked");
+      dead = error instanceof TransportError && sessionOver.has(error.failure);
     }
     if (abort.signal.aborted) return;
     this.#abort = undefined;
