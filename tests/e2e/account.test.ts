@@ -510,7 +510,7 @@ describe("one's own account", () => {
     await expect.poll(() => rows.count()).toBe(2);
     // The newest of the other sessions is first.
     await second.waitForURL("**/login**");
-    await second.getByText("ログインが必要です。").waitFor();
+    await second.getByText("別の端末での操作により、この端末からログアウトしました。").waitFor();
 
     await press(here, "ほかの端末をすべてログアウト");
     await confirm(here, "ログアウト");

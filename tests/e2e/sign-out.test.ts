@@ -52,6 +52,18 @@ const contents = async () => {
 const wiped = async (page: Page, unsent = 0) => {
   await expect.poll(() => heldBy(page, id), { timeout: 30_000 }).toEqual({ rows: 0, unsent });
 };
+/** Lets no transaction of this page commit that clears a store. */
+const neverClears = () => {
+  const clear = IDBObjectStore.prototype.clear;
+  IDBTransaction.prototype.commit = () => undefined;
+  IDBObjectStore.prototype.clear = function () {
+    const goOn = () => {
+      this.count().onsuccess = goOn;
+    };
+    goOn();
+    return clear.call(this);
+  };
+};
 const toSignIn = (page: Page) => page.getByRole("button", { name: "ログイン", exact: true }).waitFor();
 
 describe("signing out", () => {
@@ -152,18 +164,7 @@ describe("signing out", () => {
 
   it("is finished by the next start where the browser is killed in the middle, before anything is shown", async () => {
     let page = await atWork();
-    await page.evaluate(() => {
-      // A transaction that clears a store never commits.
-      const clear = IDBObjectStore.prototype.clear;
-      IDBTransaction.prototype.commit = () => undefined;
-      IDBObjectStore.prototype.clear = function () {
-        const goOn = () => {
-          this.count().onsuccess = goOn;
-        };
-        goOn();
-        return clear.call(this);
-      };
-    });
+    await page.evaluate(neverClears);
     await signOut(page);
     page = await device.killAndReopen("/partner/search");
     await page.waitForURL("**/login**");
@@ -191,17 +192,101 @@ describe("signing out", () => {
     await expect.poll(contents, { timeout: 30_000 }).toContain("本人だけのメモ");
   });
 
-  it("by a server alone wipes nothing: who signs in again goes on", async () => {
+  it("by a server alone wipes nothing, by a changed password neither: who signs in again goes on", async () => {
     const page = await atWork();
     const before = await heldBy(page, id);
-    const rest = await restAs(app, account);
-    const { body } = await rest("GET", "/api/session");
-    for (const session of body["sessions"] as { id: string; current: boolean }[]) {
-      if (!session.current) await rest("DELETE", `/api/session/${session.id}`);
-    }
+    const kept = async () => {
+      await page.getByText("ログインが必要です。").waitFor();
+      expect((await heldBy(page, id)).rows).toBeGreaterThanOrEqual(before.rows - 5);
+    };
+    await page.evaluate(async () => {
+      const headers = { "x-authorization": localStorage.getItem("token") ?? "", "content-type": "application/json" };
+      await fetch("/api/logout", { method: "POST", headers, body: "{}" });
+    });
     await page.reload();
-    await page.getByText("でログインすると送信されます。", { exact: false }).waitFor();
-    expect((await heldBy(page, id)).rows).toBeGreaterThanOrEqual(before.rows - 5);
+    await kept();
+    await signIn(page, account);
+    await synced(page);
+    const password = "Changed2026pass";
+    const { status } = await (await restAs(app, account))("POST", "/api/update-password", {
+      currentPassword: account.password,
+      pswd: password,
+    });
+    expect(status).toBe(200);
+    await page.waitForURL("**/login**");
+    await kept();
+    await signIn(page, { ...account, password });
+    await synced(page);
+  });
+});
+
+describe("a session that its owner ends from another device", () => {
+  const ended = "別の端末での操作により、この端末からログアウトしました。";
+  /** Ends the session of the first device, as its owner does on another one. */
+  const end = async () => {
+    const elsewhere = await openDevice(app);
+    try {
+      const page = elsewhere.page();
+      await signIn(page, account);
+      await page.goto("/password");
+      const lost = page.getByRole("region", { name: "ログイン中の端末" }).getByRole("listitem").nth(1);
+      await lost.getByRole("button", { name: "ログアウト" }).click();
+      const dialog = page.getByRole("alertdialog");
+      await dialog.getByText("その端末が次にサーバーにつながったときに消去されます。", { exact: false }).waitFor();
+      await expectSound(page, "the question before a session is ended");
+      await dialog.getByRole("button", { name: "ログアウト" }).click();
+      await lost.waitFor({ state: "detached" });
+    } finally {
+      await elsewhere.dispose();
+    }
+  };
+
+  it("takes all that replicated off the lost one at its next contact, in all tabs, and what is unsent waits for them", async () => {
+    const page = await atWork();
+    const other = await page.context().newPage();
+    await other.goto("/partner/search");
+    await partnerLinks(other).first().waitFor();
+    await page.bringToFront();
+    await openPartner(page, 3);
+    const [name = ""] = (await partnerName(page)).split(/\s/u);
+    await page.context().setOffline(true);
+    await writeMemo(page, "なくす前のメモ");
+    await page.getByRole("textbox", { name: "新しいメモ" }).fill("なくす前の下書き");
+    await expect.poll(() => heldBy(page, id)).toMatchObject({ unsent: 2 });
+    const address = new URL(page.url()).pathname;
+    await end();
+    // Nothing happens before it meets the server.
+    expect((await heldBy(page, id)).rows).toBeGreaterThan(0);
+    await page.context().setOffline(false);
+    for (const tab of [page, other]) {
+      await tab.waitForURL("**/login");
+      await tab.getByText(ended).waitFor();
+    }
+    await wiped(page, 2);
+    const held = await allHeld(page);
+    expect(held).not.toContain(name);
+    expect(held).toContain("なくす前の下書き");
+    await expectSound(page, "the sign-in after the session was ended from another device");
+    await other.close();
+    expect(await contents()).not.toContain("なくす前のメモ");
+
+    await page.reload();
+    await page.getByText(ended).waitFor();
+    await signIn(page, account);
+    await expect.poll(contents, { timeout: 30_000 }).toContain("なくす前のメモ");
+    await page.goto(address);
+    await memo(page, "なくす前のメモ").waitFor();
+    expect(await page.getByRole("textbox", { name: "新しいメモ" }).inputValue()).toBe("なくす前の下書き");
+  });
+
+  it("is finished by the next start where the browser is killed before the wipe has ended", async () => {
+    let page = await atWork();
+    await page.evaluate(neverClears);
+    await end();
+    await page.getByText(ended).waitFor();
+    page = await device.killAndReopen("/partner/search");
+    await page.getByText(ended).waitFor();
+    expect(await heldBy(page, id)).toEqual({ rows: 0, unsent: 0 });
     await signIn(page, account);
     await synced(page);
   });

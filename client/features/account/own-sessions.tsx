@@ -118,7 +118,7 @@ export function OwnSessions() {
         onConfirm={end}
         onClose={() => setAsking(false)}
       >
-        その端末で未送信の変更は、その端末に残ります。次に同じアカウントでログインしたときに送信されます。
+        読み込んだデータは、その端末が次にサーバーにつながったときに消去されます。未送信の変更と書きかけの入力はその端末に残り、次に同じアカウントでログインすると、未送信の変更が送信されます。
       </ConfirmDialog>
     </AccountCard>
   );
