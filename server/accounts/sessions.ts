@@ -37,8 +37,8 @@ export interface Sessions {
   start(adminId: string, device: string, trx?: Knex.Transaction): Promise<string>;
   /**
    * Returns the session of a token.
-   * @throws AppError `unauthorized`; however old the token is, `revoked` when the administrator was removed, or is being removed, and
-   * `signed_out` when they ended the session from another device
+   * @throws AppError `unauthorized`; `revoked` when the administrator was removed, or is being removed, however old the token is.
+   * Likewise `signed_out` when they ended the session from another device
    */
   authenticate(token: string): Promise<Session>;
   /**

@@ -30,7 +30,8 @@ export async function settleEnded(): Promise<boolean> {
 }
 
 /**
- * Whether a server says that a session's administrator was removed; stores it if so, and if they ended it from another device.
+ * Whether a server says that a session's administrator was removed; stores it if so. Also stores if they ended it from
+ * another device.
  * @throws NoAnswer, CallRefused
  */
 export async function isRemoved(session: EndedSession): Promise<boolean> {
