@@ -35,8 +35,8 @@ import { usePersonalData } from "./use-personal-data.tsx";
 import { WorkingStyle } from "./working-style.tsx";
 
 interface PartnerPageProps extends PartnerReading {
-  /** Whether the address names a partner who was merged into this one. */
-  readonly cameByMerge: boolean;
+  /** The id to which the address resolves: that of a partner who was merged into this one, or its own. */
+  readonly named: string;
   readonly tab: RecordTab;
   readonly onTab: (tab: RecordTab) => void;
   /** The file that the address opens. */

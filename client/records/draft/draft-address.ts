@@ -22,7 +22,7 @@ const places: Readonly<Record<string, FixedPath>> = {
 };
 
 /**
- * Returns the id in the key of a new record's draft. Each project from which its form was opened has a draft of its own: what was
+ * Returns the id in the key of a new record's draft. Each project from which its form was opened has a draft of its own. What was
  * typed for one must not be saved for another.
  */
 export const newDraftId = (projectId: string | undefined): string => (projectId === undefined ? fresh : `${fresh}-${projectId}`);
@@ -32,7 +32,7 @@ const fresh = "new";
 /** Whether the id in a draft's key is that of a new record. */
 export const isNewDraft = (id: string): boolean => id === fresh || id.startsWith(`${fresh}-`);
 
-/** Returns the project from which a new record's form was opened, by the id in its draft's key; undefined without one. */
+/** Returns the project from which a new record's form was opened, by the id in its draft's key. */
 export const projectOfDraft = (id: string): string | undefined =>
   id.startsWith(`${fresh}-`) ? id.slice(fresh.length + 1) : undefined;
 
