@@ -7,7 +7,7 @@ import { followPartner } from "#sync/model/mutators/follow.ts";
 import { createMemo, readMention } from "#sync/model/mutators/memo.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";
 import { mergePartners } from "#sync/model/mutators/partner-merge.ts";
-import { createReminder } from "#sync/model/mutators/reminder.ts";
+import { completeReminder, createReminder, reopenReminder, updateReminder } from "#sync/model/mutators/reminder.ts";
 import { dayAfter } from "#sync/model/rules/days.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { type ApiServer, addAdmin, addPartner, startApi } from "#tests/api/api-server.ts";
@@ -71,6 +71,17 @@ const forwardTo = (api: ApiServer, to: Date) => api.forward(to.getTime() - api.c
 const remind = ({ api }: Office, actor: Actor, day: string, text: string, partnerId?: string) =>
   api.sync.mutate(actor, createReminder, { id: newId(), day, text, ...(partnerId && { partnerId }) });
 
+/** Makes what `write` writes reach the server at a moment. Devices without a network may have written it long before. */
+async function arriving({ api }: Office, at: Date, write: () => Promise<void>): Promise<void> {
+  const lines = () => api.context.knex("sync_audit");
+  const before = await lines().pluck<string[]>("mutation_id");
+  await write();
+  await lines().whereNotIn("mutation_id", before).update({ taken_at: at });
+}
+
+/** The reminders that a mail names. */
+const namedIn = (text = "") => /■ リマインダー[^\n]*\n(.*?)\n\n/su.exec(text)?.[1]?.match(/(?<=・).*/gu) ?? [];
+
 describe("the mail of a morning", () => {
   it("tells what is due, who mentions one and what others changed, and no contents, once at 07:30", async () => {
     const made = await office();
@@ -103,6 +114,69 @@ describe("the mail of a morning", () => {
     expect((await texts())[1]).toMatch(/■ リマインダー（1件）\n・明後日のこと\n {2}https:\S+tab=mine\n\n「自分宛て」/u);
     await at(dayAfter(tomorrow, 2), "07:30");
     expect(smtp.mails).toHaveLength(2);
+  });
+
+  it("names once what became due by a change that came late, and none twice that was due before", async () => {
+    const made = await office();
+    const { api, me, at, texts, smtp } = made;
+    const next = dayAfter(tomorrow, 1);
+    const add = async (day: string, text: string) => {
+      const id = newId();
+      await api.sync.mutate(me, createReminder, { id, day, text });
+      return id;
+    };
+    const finish = (id: string) => api.sync.mutate(me, completeReminder, { id });
+    const reopen = (id: string) => api.sync.mutate(me, reopenReminder, { id });
+    const change = (id: string, patch: { day?: string; text?: string }) => api.sync.mutate(me, updateReminder, { id, ...patch });
+    const [reworded, doneForAMoment, earlier, later] = [
+      await add(tomorrow, "書き直す"),
+      await add(tomorrow, "一度完了する"),
+      await add(tomorrow, "前の日へ"),
+      await add(tomorrow, "次の日へ"),
+    ];
+    const [moved, reopened, back] = [
+      await add(dayAfter(next, 20), "前倒し"),
+      await add(tomorrow, "再開"),
+      await add(dayAfter(next, 20), "前倒しして戻す"),
+    ];
+    await finish(reopened);
+    await at(tomorrow, "07:30");
+    await arriving(made, moment(tomorrow, "12:00"), async () => {
+      await change(moved, { day: tomorrow });
+      await change(back, { day: tomorrow });
+      await reopen(reopened);
+      const late = await add(tomorrow, "圏外で追加");
+      await api.context
+        .knex("reminder")
+        .where({ id: late })
+        .update({ created_at: new Date(Date.now() - 86_400_000) });
+      await change(reworded, { text: "書き直した" });
+      await change(earlier, { day: dayAfter(tomorrow, -1) });
+      await change(later, { day: next });
+      await finish(doneForAMoment);
+    });
+    await arriving(made, moment(tomorrow, "12:01"), async () => {
+      await reopen(doneForAMoment);
+      await change(back, { day: dayAfter(next, 20) });
+    });
+    await at(next, "07:30");
+    await at(dayAfter(next, 1), "07:30");
+    expect(smtp.mails).toHaveLength(2);
+    expect((await texts()).map((text) => namedIn(text).toSorted())).toEqual([
+      ["一度完了する", "前の日へ", "書き直す", "次の日へ"].toSorted(),
+      ["前倒し", "再開", "圏外で追加", "次の日へ"].toSorted(),
+    ]);
+  });
+
+  it("names what became due while the server was stopped, after a mail that was sent past midnight", async () => {
+    const made = await office();
+    const { api, me, at, texts } = made;
+    const [next, then] = [dayAfter(tomorrow, 1), dayAfter(tomorrow, 3)];
+    for (const day of [tomorrow, next, then]) await remind(made, me, day, `${day}の用事`);
+    await at(tomorrow, "23:59");
+    await api.context.knex("daily_mail_sent").update({ told_until: moment(next, "00:10") });
+    await at(then, "07:30");
+    expect((await texts()).map((text) => namedIn(text))).toEqual([[`${tomorrow}の用事`], [`${next}の用事`, `${then}の用事`]]);
   });
 
   it("tells of the one to whom a followed partner leads, over several merges", async () => {

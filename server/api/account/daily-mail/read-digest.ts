@@ -6,11 +6,11 @@ import { reminder } from "#sync/model/entities/reminder.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
 import { dayAfter } from "#sync/model/rules/days.ts";
 import type { FollowedName } from "#sync/model/rules/follow.ts";
-import { japanDate } from "#sync/model/rules/japan-time.ts";
 import type { DailyDigest, DigestItem } from "../../../services/mail/daily-letter.ts";
 import { withMerged } from "../../../services/trash/remove-for-good.ts";
 import { findMoments } from "../../history/find-lines.ts";
 import { rowsOf } from "../../sql/rows.ts";
+import { mailDayOf } from "./mail-day.ts";
 
 interface DigestQuery {
   readonly adminId: string;
@@ -50,14 +50,29 @@ export async function readDigest(knex: Knex, query: DigestQuery, signal: AbortSi
   };
 }
 
+/**
+ * Whether a reminder was due by a day when the last mail was written. The oldest values of what changed since are those that it
+ * had then. One that was not there yet counts as done. `offset 0` keeps the planner from going through all lines since.
+ */
+const wasDue = `(
+  select coalesce(held ->> 'day', t.day::text) <= :covered and held ->> 'doneAt' is null
+  from (
+    select jsonb_object_agg(name, value order by line.taken_at desc, coalesce(line.seq, 0) desc) as held
+    from (select * from sync_audit where audit_keys(changes) @> array[t.id::text] offset 0) as line
+    cross join jsonb_array_elements(line.changes) as told(change)
+    cross join jsonb_each(case when change @> '{"before": {}}' then change -> 'before' else '{"doneAt": ""}' end) as field(name, value)
+    where line.taken_at > :since and change ->> 'id' = t.id::text
+  ) as earlier)`;
+
 async function dueReminders(knex: Knex, actor: Actor, { since, day }: DigestQuery): Promise<readonly DigestItem[]> {
-  // The last mail covered its own day, but never today: it may have been sent late. A first mail covers today, too.
-  const [covered, yesterday] = [japanDate(since), dayAfter(day, -1)];
+  // The last mail covered its own day, but never today: it may have been sent late.
+  const [told, yesterday] = [mailDayOf(since), dayAfter(day, -1)];
+  const covered = told < yesterday ? told : yesterday;
   const rows = await rowsOf(knex, reminder, actor)
     .whereNull("t.done_at")
-    // What was written since is included, too, although its day is over.
-    .where((due) => void due.where("t.day", ">", covered < yesterday ? covered : yesterday).orWhere("t.created_at", ">", since))
     .where("t.day", "<=", day)
+    // A day that is over counts, too, where a device brought the change late: the moments of rows are those of their authors.
+    .where((due) => void due.where("t.day", ">", covered).orWhereRaw(`not ${wasDue}`, { covered, since }))
     .orderBy(["t.day", "t.id"]);
   return rows.map(({ text, partnerId, projectId, contractId }) => {
     const [of, id] = partnerId ? ["partner", partnerId] : projectId ? ["project", projectId] : ["contract", contractId];

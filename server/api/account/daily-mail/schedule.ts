@@ -3,12 +3,10 @@ import type { Context } from "../../../context.ts";
 import { enqueue } from "../../../services/effects/effect.ts";
 import { inRounds } from "../../../services/in-rounds.ts";
 import { dailyMailEffect } from "./daily-mail.ts";
+import { dueOn } from "./mail-day.ts";
 
 /** Milliseconds between two rounds. */
 const every = 60_000;
-
-/** When the mail of a day is due, in Japan's time. */
-const dueAt = "07:30";
 
 /**
  * Enqueues the mails of today that are due: one for each administrator who had wanted it before its time. Several processes may do so
@@ -19,7 +17,7 @@ const dueAt = "07:30";
 export async function enqueueDailyMails({ knex, now }: Pick<Context, "knex" | "now">): Promise<number> {
   const moment = now();
   const day = japanDate(moment.toISOString());
-  const due = new Date(`${day}T${dueAt}:00+09:00`);
+  const due = dueOn(day);
   if (moment < due) return 0;
   return knex.transaction(async (trx) => {
     // Who gets a row has no mail of this day. A second process waits for the first one here, and then gets none.
