@@ -278,6 +278,17 @@ describe("the form kit", () => {
     await page.mouse.move(Number(handle?.x) + 4, Number(first?.y) + 4, { steps: 30 });
     await page.mouse.up();
     await expect.poll(industries).toEqual(["製造", "金融", "物流"]);
+    // Two moves of the pointer reach the page before it renders by itself.
+    await page.mouse.move(Number(handle?.x) + 4, Number(handle?.y) + 4);
+    await page.mouse.down();
+    await page.evaluate((clientY) => {
+      for (let move = 1; move <= 2; move++) dispatchEvent(new PointerEvent("pointermove", { clientY }));
+    }, Number(first?.y) + 4);
+    await page.mouse.up();
+    await expect.poll(industries).toEqual(["物流", "製造", "金融"]);
+    await page.getByRole("button", { name: "職歴 1を移動" }).focus();
+    await page.keyboard.press("End");
+    await expect.poll(industries).toEqual(["製造", "金融", "物流"]);
     // The browser takes over the gesture, so nothing has moved.
     const top = await page.getByRole("button", { name: "職歴 1を移動" }).boundingBox();
     await page.mouse.move(Number(top?.x) + 4, Number(top?.y) + 4);

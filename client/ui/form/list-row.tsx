@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { RowScope } from "./form-scope.ts";
 
@@ -165,8 +166,9 @@ function useDrag(
         }
         const [before, after] = [row.current?.previousElementSibling, row.current?.nextElementSibling];
         const y = clientY + shift.current;
-        if (before && y < middleOf(before)) onMove(place.current, place.current - 1);
-        else if (after && y > middleOf(after)) onMove(place.current, place.current + 1);
+        const to = before && y < middleOf(before) ? -1 : after && y > middleOf(after) ? 1 : 0;
+        // The next move of the pointer may come before the page renders, and must find the rows where they are by then.
+        if (to !== 0) flushSync(() => onMove(place.current, place.current + to));
       },
       options,
     );
