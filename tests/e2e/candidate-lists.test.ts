@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { laptop, tablet } from "./support/device.ts";
 import { byTouch, expectReachable, swipeUp, tap } from "./support/fingers.ts";
@@ -96,6 +97,90 @@ describe("lists of candidates", () => {
        join candidate_list l on l.id = c.list_id where l.name = 'Javaの候補' order by c.place`,
     );
     expect(rows.map((row) => row["name"])).toEqual([c, a, b]);
+  });
+
+  it("go one place for each press, however quickly these follow", async () => {
+    const [a = "", b = "", c = ""] = await names();
+    const moves = async () => {
+      const [row] = await inDatabase(
+        office.app,
+        "select count(*)::integer as count from sync_audit where mutator = 'candidate.move'",
+      );
+      return Number(row?.["count"]);
+    };
+    const before = await moves();
+    // All are pressed before the screen can show the first move.
+    await handles()
+      .first()
+      .evaluate((handle) => {
+        for (let press = 1; press <= 3; press++)
+          handle.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+      });
+    await ordered([b, c, a]);
+    await page().getByRole("status").getByText(`${a}さんを3番目に移動しました。`).waitFor();
+    await synced(page());
+    // The last press had nowhere to go.
+    expect(await moves()).toBe(before + 2);
+  });
+
+  it("come where they are dropped, also when somebody is taken off during the drag", async () => {
+    const [a = "", b = "", c = ""] = await names();
+    const other = await page().context().newPage();
+    await other.goto(page().url());
+    const menu = other.getByRole("table", { name: "候補" }).getByRole("button", { name: `${a}の操作` });
+    await menu.waitFor();
+    const from = await handles().nth(2).boundingBox();
+    if (!from) throw new Error("the handles are not to be seen");
+    await page().mouse.move(from.x + 10, from.y + 10);
+    await page().mouse.down();
+    await page().mouse.move(from.x + 10, from.y + 8);
+    await menu.click();
+    await other.getByRole("menuitem", { name: "リストから外す" }).click();
+    await ordered([b, c]);
+    const to = await handles().first().boundingBox();
+    if (!to) throw new Error("the handles are not to be seen");
+    await page().mouse.move(to.x + 10, to.y - 4, { steps: 5 });
+    await page().mouse.up();
+    await ordered([c, b]);
+    expect(await table().locator("[data-drop]").count()).toBe(0);
+    await other.getByRole("button", { name: "元に戻す" }).last().click();
+    await ordered([a, c, b]);
+    await other.close();
+  });
+
+  it("count who is in the trash neither on the screen nor in a file", async () => {
+    const [a = "", b = "", c = ""] = await names();
+    await synced(page());
+    const setDeleted = async (moment: string) => {
+      await inDatabase(
+        office.app,
+        `update partner set deleted_at = ${moment}, updated_at = now() where last_name || ' ' || first_name = $1 and id in (
+           select partner_id from candidate join candidate_list on candidate_list.id = list_id where name = 'Javaの候補')`,
+        [b],
+      );
+      await page().reload();
+    };
+    await setDeleted("now()");
+    await ordered([a, c]);
+    await table().getByText("削除済み").waitFor();
+    expect(await handles().evaluateAll((all) => all.map((one) => one.parentElement?.textContent))).toEqual(["1", "2"]);
+    await handles().first().focus();
+    await page().keyboard.press("ArrowDown");
+    await ordered([c, a]);
+    await page().getByRole("status").getByText(`${a}さんを2番目に移動しました。`).waitFor();
+    await synced(page());
+    await main()
+      .getByRole("button", { name: /ファイル|出力/u })
+      .first()
+      .click();
+    const [file] = await Promise.all([page().waitForEvent("download"), page().getByRole("menuitem", { name: /CSV/u }).click()]);
+    const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
+    expect(lines.slice(1, 3).map((line) => line.split(",").slice(0, 2))).toEqual([
+      ["1", c],
+      ["2", a],
+    ]);
+    await setDeleted("null");
+    await ordered([b, c, a]);
   });
 
   it("keep a note where it stands, and what is typed over a reload", async () => {

@@ -17,10 +17,12 @@ import { candidateSheet } from "#sync/model/sheets/candidate.ts";
 import type { NoteDrafts } from "./candidate-drafts.ts";
 import { CandidateNote } from "./candidate-note.tsx";
 import type { CandidateView } from "./read-candidates.ts";
+import type { CandidateActs } from "./use-candidate-acts.ts";
 
 /** A candidate with what the index of partners has. */
 export interface CandidateRow extends CandidateView {
-  readonly at: number;
+  /** The index among those who are not in the trash; null for who is. */
+  readonly at: number | null;
   /** Undefined for a partner in the trash, and until the index is ready. */
   readonly indexed: ListRowOf<typeof partner> | undefined;
 }
@@ -29,8 +31,7 @@ interface ColumnsOf {
   /** All tags, by id. */
   readonly tags: ReadonlyMap<string, TagChoice>;
   readonly drafts: DraftStore<NoteDrafts>;
-  readonly count: number;
-  readonly move: (at: number, to: number) => void;
+  readonly move: CandidateActs["move"];
   /** Whether the project is shown below the tags. */
   readonly tight: boolean;
 }
@@ -38,7 +39,7 @@ interface ColumnsOf {
 const { pick } = candidateSheet;
 
 /** Returns the columns of a list of candidates. */
-export function candidateColumns({ tags, drafts, count, move, tight }: ColumnsOf): readonly DataColumn<CandidateRow>[] {
+export function candidateColumns({ tags, drafts, move, tight }: ColumnsOf): readonly DataColumn<CandidateRow>[] {
   const tagsOf = ({ indexed }: CandidateRow) =>
     indexed && indexed.tags.length > 0 ? <TagLine ids={indexed.tags} tags={tags} room={140} /> : "";
   const project = ({ indexed }: CandidateRow) =>
@@ -49,7 +50,7 @@ export function candidateColumns({ tags, drafts, count, move, tight }: ColumnsOf
       width: "60px",
       card: "ahead",
       file: pick("order"),
-      cell: ({ at, name }) => <Place {...{ at, name, count, move }} />,
+      cell: ({ id, at, name }) => (at === null ? "" : <Place {...{ id, at, name, move }} />),
     },
     {
       label: "氏名",
@@ -95,13 +96,15 @@ export function candidateColumns({ tags, drafts, count, move, tight }: ColumnsOf
   ];
 }
 
-interface PlaceProps extends Pick<CandidateRow, "at" | "name">, Pick<ColumnsOf, "count" | "move"> {}
+interface PlaceProps extends Pick<CandidateRow, "id" | "name">, Pick<ColumnsOf, "move"> {
+  readonly at: number;
+}
 
-function Place({ at, name, count, move }: PlaceProps) {
+function Place({ id, at, name, move }: PlaceProps) {
   const styles = useStyles();
   return (
     <span className={styles.place}>
-      <ReorderHandle name={name} at={at} count={count} onMove={(to) => move(at, to)} />
+      <ReorderHandle name={name} onMove={(to) => move(id, to)} />
       {at + 1}
     </span>
   );

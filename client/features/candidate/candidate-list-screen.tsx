@@ -32,6 +32,7 @@ import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
+import { type Step, stepPlace } from "#client/ui/table/reorder.ts";
 import { useKeptSelection } from "#client/ui/table/selection.ts";
 import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
 import { nameInText } from "#client/ui/text/shortened.ts";
@@ -49,7 +50,7 @@ import { type CandidateRow, candidateColumns } from "./candidate-columns.tsx";
 import { useNoteDrafts } from "./candidate-drafts.ts";
 import { EditsWithoutRow } from "./edits-without-row.tsx";
 import { type CandidatesReading, type CandidateView, readCandidates } from "./read-candidates.ts";
-import { useCandidateActs } from "./use-candidate-acts.ts";
+import { type CandidateActs, useCandidateActs } from "./use-candidate-acts.ts";
 
 /** A list of candidates: who is on it, in which order, and what is noted there. */
 export function CandidateListScreen({ address }: { readonly address: string }) {
@@ -60,24 +61,19 @@ export function CandidateListScreen({ address }: { readonly address: string }) {
   );
 }
 
-function Candidates({ list, candidates }: CandidatesReading) {
+function Candidates(reading: CandidatesReading) {
+  const { list, candidates } = reading;
   const styles = useStyles();
   const go = useGo();
   const [said, say] = useState("");
   const drafts = useNoteDrafts(list.id);
-  const acts = useSteadyActs(useCandidateActs(list.id, candidates, say));
+  const acts = useSteadyActs(useCandidateActs(reading, say));
   const tight = useMediaQuery("(min-width: 768px) and (max-width: 1359.98px)");
   const { tags, projectRow } = useAround(list.projectId);
   const indexed = useIndexed(candidates);
-  const rows = useMemo(
-    () => candidates.map((row, at): CandidateRow => ({ ...row, at, indexed: indexed.get(row.id) })),
-    [candidates, indexed],
-  );
+  const rows = useMemo(() => rowsOf(candidates, indexed), [candidates, indexed]);
   const count = rows.length;
-  const columns = useMemo(
-    () => candidateColumns({ tags, drafts, count, move: acts.move, tight }),
-    [tags, drafts, count, acts.move, tight],
-  );
+  const columns = useMemo(() => candidateColumns({ tags, drafts, move: acts.move, tight }), [tags, drafts, acts.move, tight]);
   const selection = useKeptSelection(`${candidateList.name}/${list.id}`);
   // Who is taken off is no longer chosen.
   const takeOff = (chosen: readonly CandidateView[]) => {
@@ -150,7 +146,7 @@ function Candidates({ list, candidates }: CandidatesReading) {
         rowHref={({ id, inTrash }) => (inTrash ? null : pageOf("partner", id))}
         rowName={({ name }) => name}
         unsentMark={unsentMark}
-        rowMenu={({ at }) => menuOf(rows, at, { ...acts, remove: takeOff })}
+        rowMenu={(row) => menuOf(row, living, { ...acts, remove: takeOff })}
         selection={selection}
         selectionActions={selectionActions}
         allIds={() => rows.map(({ id }) => id)}
@@ -172,17 +168,25 @@ function Candidates({ list, candidates }: CandidatesReading) {
 
 const unsentMark = (row: CandidateRow) => <UnsentMark entity={candidate} id={row.candidate.id} />;
 
-/** Returns the actions of one candidate. */
-function menuOf(rows: readonly CandidateRow[], at: number, { move, remove }: Acts): readonly Action[] {
-  const row = rows[at];
-  if (!row) return [];
-  const to = (id: string, label: string, index: number): Action[] =>
-    index === at || index < 0 || index >= rows.length ? [] : [{ id, label, run: () => move(at, index) }];
+/** Returns the rows, with the places of those who are in the order. A file counts in the same way. */
+function rowsOf(candidates: readonly CandidateView[], indexed: ReturnType<typeof useIndexed>): readonly CandidateRow[] {
+  let count = 0;
+  return candidates.map((row) => ({ ...row, at: row.inTrash ? null : count++, indexed: indexed.get(row.id) }));
+}
+
+/**
+ * Returns the actions of one candidate.
+ * @param count how many are in the order
+ */
+function menuOf(row: CandidateRow, count: number, { move, remove }: CandidateActs): readonly Action[] {
+  const { id, at } = row;
+  const to = (step: Step, label: string): Action[] =>
+    at === null || stepPlace(step, at, count) === at ? [] : [{ id: `candidate.${step}`, label, run: () => move(id, step) }];
   return [
-    ...to("candidate.up", "上へ移動", at - 1),
-    ...to("candidate.down", "下へ移動", at + 1),
-    ...to("candidate.first", "先頭へ移動", 0),
-    ...to("candidate.last", "末尾へ移動", rows.length - 1),
+    ...to("up", "上へ移動"),
+    ...to("down", "下へ移動"),
+    ...to("first", "先頭へ移動"),
+    ...to("last", "末尾へ移動"),
     {
       id: "candidate.remove",
       label: "リストから外す",
@@ -193,17 +197,15 @@ function menuOf(rows: readonly CandidateRow[], at: number, { move, remove }: Act
   ];
 }
 
-type Acts = ReturnType<typeof useCandidateActs>;
-
 /** Returns the same functions on each render, which do what the newest ones do. Otherwise all rows would render. */
-function useSteadyActs(acts: Acts): Acts {
+function useSteadyActs(acts: CandidateActs): CandidateActs {
   const newest = useRef(acts);
   useLayoutEffect(() => {
     newest.current = acts;
   });
   return useMemo(
     () => ({
-      move: (at, to) => newest.current.move(at, to),
+      move: (id, to) => newest.current.move(id, to),
       putFirst: (chosen) => newest.current.putFirst(chosen),
       remove: (chosen) => newest.current.remove(chosen),
     }),

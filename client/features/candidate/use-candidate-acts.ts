@@ -1,22 +1,26 @@
+import { useRef } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutate, useMutateAct, useMutateAll } from "#client/device/use-mutate.ts";
 import { takeBackRemoval, withdrawnToast } from "#client/records/take-back.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { leaderAt, placeBehind, type Step, stepPlace } from "#client/ui/table/reorder.ts";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import { mostInAct } from "#sync/engine/act.ts";
+import { read } from "#sync/engine/client/reading/reading.ts";
 import { step } from "#sync/engine/client/replica-types.ts";
 import { inParts } from "#sync/engine/in-parts.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { candidate as entity } from "#sync/model/entities/candidate.ts";
 import { addCandidates, moveCandidate, removeCandidate } from "#sync/model/mutators/candidate.ts";
 import { mostAdded } from "#sync/model/rules/candidate.ts";
-import type { CandidateView } from "./read-candidates.ts";
+import { type CandidatesReading, type CandidateView, readCandidates } from "./read-candidates.ts";
 
-interface CandidateActs {
-  /** Moves the candidate at one index to another. */
-  readonly move: (at: number, to: number) => void;
+/** What is done to the candidates of a list. */
+export interface CandidateActs {
+  /** Moves a candidate by a step from where they are by then, or to an index among those in order who are shown. */
+  readonly move: (id: string, to: Step | number) => void;
   /** Moves these candidates before all others, in their order. */
   readonly putFirst: (chosen: readonly CandidateView[]) => void;
   /** Takes candidates off the list, and offers an undo. */
@@ -30,17 +34,25 @@ interface Gone {
 }
 
 /**
- * Returns what is done to the candidates of a list. What fails is said in a toast.
- * @param rows all candidates, in their order
+ * Returns what is done to the candidates of a list. What fails is said in a toast. Each act begins after the one before, with the
+ * order that this one left: a screen may not have shown it yet.
+ * @param shown the list as the screen shows it
  * @param say tells screen readers what has happened
  */
-export function useCandidateActs(listId: string, rows: readonly CandidateView[], say: (text: string) => void): CandidateActs {
+export function useCandidateActs(shown: CandidatesReading, say: (text: string) => void): CandidateActs {
+  const { list } = shown;
+  const listId = list.id;
   const replica = useReplica();
   const mutate = useMutate();
   const mutateAll = useMutateAll();
   const mutateAct = useMutateAct();
   const toast = useToast();
   const attempt = useAttempt();
+  const turn = useRef(Promise.resolve());
+  const inTurn = (failed: string, run: (candidates: readonly CandidateView[]) => Promise<void>) => {
+    const act = async () => run((await read(replica, (reader) => readCandidates(list, reader))).value.candidates);
+    turn.current = turn.current.then(() => attempt(failed, act));
+  };
 
   const bringBack = async (all: readonly Gone[]) => {
     const sent: Gone[] = [];
@@ -75,16 +87,22 @@ export function useCandidateActs(listId: string, rows: readonly CandidateView[],
   };
   const undo = (all: readonly Gone[]) => void attempt("リストに戻せませんでした。", () => bringBack(all));
   return {
-    move: (at, to) =>
-      void attempt("順番を変更できませんでした。", async () => {
-        const row = rows[at];
-        if (!row) return;
-        const afterId = rows.toSpliced(at, 1)[to - 1]?.id ?? null;
-        await mutate(moveCandidate, { listId, partnerId: row.id, afterId });
-        say(`${row.name}さんを${to + 1}番目に移動しました。`);
-      }),
+    move(id, to) {
+      // Who was dropped comes behind whom they were seen behind, whoever moves meanwhile.
+      const seenBehind = typeof to === "number" ? leaderAt(order(shown.candidates), id, to) : null;
+      inTurn("順番を変更できませんでした。", async (candidates) => {
+        const ids = order(candidates);
+        const at = ids.indexOf(id);
+        const afterId = typeof to === "number" ? seenBehind : leaderAt(ids, id, stepPlace(to, at, ids.length));
+        const place = placeBehind(ids, id, afterId);
+        const row = candidates.find((one) => one.id === id);
+        if (!row || place === undefined || place === at) return;
+        await mutate(moveCandidate, { listId, partnerId: id, afterId });
+        say(`${row.name}さんを${place + 1}番目に移動しました。`);
+      });
+    },
     putFirst: (chosen) =>
-      void attempt("順番を変更できませんでした。", async () => {
+      inTurn("順番を変更できませんでした。", async () => {
         const steps = chosen.map(({ id }, at) =>
           step(moveCandidate, { listId, partnerId: id, afterId: chosen[at - 1]?.id ?? null }),
         );
@@ -92,7 +110,7 @@ export function useCandidateActs(listId: string, rows: readonly CandidateView[],
         say(`${namesOf(chosen)}を先頭に移動しました。`);
       }),
     remove: (chosen) =>
-      void attempt("リストから外せませんでした。", async () => {
+      inTurn("リストから外せませんでした。", async (rows) => {
         const all = chosen.map(
           (row): Gone => ({ row, afterId: rows[rows.findIndex(({ id }) => id === row.id) - 1]?.id ?? null }),
         );
@@ -105,6 +123,9 @@ export function useCandidateActs(listId: string, rows: readonly CandidateView[],
       }),
   };
 }
+
+/** Returns the ids of those who have a place in the order: who is in the trash has none. */
+const order = (candidates: readonly CandidateView[]) => candidates.flatMap(({ id, inTrash }) => (inTrash ? [] : [id]));
 
 /** Candidates of one act: each is a call of it, besides the one that adds them. A list holds more of them. */
 const mostAtOnce = Math.min(mostAdded, mostInAct - 1);

@@ -1,76 +1,80 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { ReOrderDotsVerticalRegular } from "@fluentui/react-icons";
-import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
-import { dropPlace, edgeOf, keyPlace } from "./reorder.ts";
+import { dropPlace, edgeOf, type Step, stepOf } from "./reorder.ts";
 
 interface ReorderHandleProps {
   /** The row's name: 「佐藤 花子」. */
   readonly name: string;
-  /** The row's index. */
-  readonly at: number;
-  readonly count: number;
-  /** Moves the row to another index. */
-  readonly onMove: (to: number) => void;
+  /** Moves the row by a step from where it is by then, or to an index among the rows that are shown. */
+  readonly onMove: (to: Step | number) => void;
 }
 
-/** Moves a row of a table: dragged by mouse or finger, or by the arrow keys, Home and End. */
-export function ReorderHandle({ name, at, count, onMove }: ReorderHandleProps) {
+/** Moves a row of a table: dragged by mouse or finger, or by the arrow keys, Home and End. Rows without it count for nothing. */
+export function ReorderHandle({ name, onMove }: ReorderHandleProps) {
   const styles = useStyles();
-  const drag = useRef<{ readonly rows: readonly HTMLElement[]; to: number }>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  /** The pointer that drags the row. */
+  const [pointer, setPointer] = useState<number>();
+  const drop = useEffectEvent(onMove);
 
-  const move = (to: number | undefined) => {
-    if (to !== undefined && to !== at) onMove(to);
-  };
-  const mark = (to: number) => {
-    for (const [index, row] of (drag.current?.rows ?? []).entries()) {
-      const edge = edgeOf(at, to, index);
-      if (edge) row.dataset["drop"] = edge;
-      else delete row.dataset["drop"];
-    }
-  };
+  useEffect(() => {
+    const own = handle.current;
+    if (pointer === undefined || !own) return;
+    let marked: HTMLElement | undefined;
+    const mark = (row?: HTMLElement, edge?: string) => {
+      delete marked?.dataset["drop"];
+      if (row && edge) row.dataset["drop"] = edge;
+      marked = row;
+    };
+    // Others may add, move and take away rows meanwhile, so what is there counts anew each time.
+    const follow = ({ clientY }: MouseEvent) => {
+      const { rows, at } = rowsAround(own);
+      const to = dropPlace(rows.map(middleOf), at, clientY);
+      rows[to]?.scrollIntoView({ block: "nearest" });
+      mark(rows[to], edgeOf(at, to, to));
+      return { at, to };
+    };
+    const end = (event: MouseEvent) => {
+      const { at, to } = follow(event);
+      setPointer(undefined);
+      if (to !== at) drop(to);
+    };
+    // The window gets the listeners, since an element that moves within the page loses the pointer.
+    const ending = new AbortController();
+    const on = (name: "pointermove" | "pointerup" | "pointercancel", run: (event: MouseEvent) => void) =>
+      addEventListener(name, (event) => event.pointerId === pointer && run(event), { signal: ending.signal });
+    on("pointermove", follow);
+    on("pointerup", end);
+    on("pointercancel", () => setPointer(undefined));
+    return () => {
+      ending.abort();
+      mark();
+    };
+  }, [pointer]);
+
   const begin = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return;
-    const table = event.currentTarget.closest('[role="table"]');
-    const handles = [...(table?.querySelectorAll("[data-reorder]") ?? [])];
-    const rows = handles.flatMap((handle) => handle.closest<HTMLElement>('[role="row"]') ?? []);
     event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { rows, to: at };
-  };
-  const follow = ({ clientY }: PointerEvent) => {
-    if (!drag.current) return;
-    const { rows } = drag.current;
-    const middles = rows.map((row) => {
-      const { top, height } = row.getBoundingClientRect();
-      return top + height / 2;
-    });
-    drag.current.to = dropPlace(middles, at, clientY);
-    rows[drag.current.to]?.scrollIntoView({ block: "nearest" });
-    mark(drag.current.to);
-  };
-  const end = (to?: number) => {
-    mark(at);
-    drag.current = null;
-    move(to);
+    setPointer(event.pointerId);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && drag.current) end();
-    const to = keyPlace(event.key, at, count);
-    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") setPointer(undefined);
+    const step = stepOf(event.key);
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    move(to);
+    onMove(step);
   };
   return (
     <button
+      ref={handle}
       type="button"
       data-reorder
       className={styles.handle}
       aria-label={`${name}の順番を変更`}
       title="ドラッグするか、上下の矢印キーで並べ替えます"
       onPointerDown={begin}
-      onPointerMove={follow}
-      onPointerUp={() => drag.current && end(drag.current.to)}
-      onPointerCancel={() => end()}
       onKeyDown={onKeyDown}
       // A finger that rests before it drags asks for no menu. The next tap would go into closing it.
       onContextMenu={(event) => event.preventDefault()}
@@ -78,6 +82,18 @@ export function ReorderHandle({ name, at, count, onMove }: ReorderHandleProps) {
       <ReOrderDotsVerticalRegular aria-hidden />
     </button>
   );
+}
+
+/** Returns the rows of a handle's table that can be moved, and the index of its own. */
+function rowsAround(own: HTMLElement) {
+  const handles = [...(own.closest('[role="table"]')?.querySelectorAll<HTMLElement>("[data-reorder]") ?? [])];
+  const rows = handles.flatMap((handle) => handle.closest<HTMLElement>('[role="row"]') ?? []);
+  return { rows, at: handles.indexOf(own) };
+}
+
+function middleOf(row: HTMLElement): number {
+  const { top, height } = row.getBoundingClientRect();
+  return top + height / 2;
 }
 
 const useStyles = makeStyles({

@@ -1,7 +1,26 @@
-/** Returns the index to which a key moves a row; undefined for any other key. */
-export function keyPlace(key: string, at: number, count: number): number | undefined {
-  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: count - 1 }[key];
-  return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to));
+/** A move of a row from where it is. */
+export type Step = "up" | "down" | "first" | "last";
+
+const steps: Readonly<Record<string, Step>> = { ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last" };
+
+/** Returns the step that a key asks for; undefined for any other key. */
+export const stepOf = (key: string): Step | undefined => steps[key];
+
+/** Returns the index to which a step moves a row. */
+export function stepPlace(step: Step, at: number, count: number): number {
+  const to = { up: at - 1, down: at + 1, first: 0, last: count - 1 }[step];
+  return Math.max(0, Math.min(count - 1, to));
+}
+
+/** Returns behind whom a row comes to stand when it is moved to an index; null for the first place. */
+export const leaderAt = (ids: readonly string[], id: string, to: number): string | null =>
+  ids.filter((one) => one !== id)[to - 1] ?? null;
+
+/** Returns the index of a row that is put behind another one, or first; undefined where one of the two is not there. */
+export function placeBehind(ids: readonly string[], id: string, after: string | null): number | undefined {
+  const others = ids.filter((one) => one !== id);
+  const to = after === null ? 0 : others.indexOf(after) + 1;
+  return others.length === ids.length || (after !== null && to === 0) ? undefined : to;
 }
 
 /**
