@@ -448,4 +448,27 @@ describe("lists of candidates", () => {
     await synced(page());
     expect(await notes()).toEqual(before);
   });
+
+  it("show what is known of each of them, also where a restore left more than a list takes", async () => {
+    const listId = new URL(page().url()).pathname.split("/").at(-1) ?? "";
+    const [tag] = await inDatabase(
+      office.app,
+      `with people as (
+         insert into partner (id, last_name, first_name, last_name_kana, first_name_kana, employee_status, source, status, created_at, updated_at)
+         select gen_random_uuid(), '多', 'No.' || n, 'オオイ', 'ナンバー', 0, '0', 1, now(), now() from generate_series(231, 310) n returning id),
+       more as (
+         insert into candidate (list_id, partner_id, place, created_at, updated_at)
+         select $1, id, 2000000 + row_number() over (order by id), now(), now() from people),
+       one as (select id, name from partner_tag order by name limit 1),
+       tagged as (
+         insert into partner_tagging (partner_id, partner_tag_id, created_at, updated_at)
+         select who.id, one.id, now(), now() from one, (select id from people union select id from partner where last_name = '多') as who)
+       select name from one`,
+      [listId],
+    );
+    await page().reload();
+    const rows = table().getByRole("row").filter({ hasText: "多 No." });
+    await expect.poll(() => rows.count()).toBe(310);
+    await expect.poll(() => rows.filter({ hasText: String(tag?.["name"]) }).count()).toBe(310);
+  });
 });

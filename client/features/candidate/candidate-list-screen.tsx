@@ -230,7 +230,7 @@ const nothing = { tags: new Map(), projectRow: undefined };
 /** Returns what the index has of these partners, by id. */
 function useIndexed(candidates: readonly CandidateView[]): ReadonlyMap<string, ListRowOf<typeof partner>> {
   const ids = candidates.map(({ id }) => id);
-  const found = useColumnIndex(partner, { ids, sort: "updatedAt", offset: 0, limit: mostCandidates });
+  const found = useColumnIndex(partner, { ids, sort: "updatedAt", offset: 0, limit: ids.length });
   return useMemo(() => new Map(found?.rows.map((row) => [row.id, row])), [found]);
 }
 
