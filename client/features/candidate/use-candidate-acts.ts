@@ -19,7 +19,7 @@ import { type CandidatesReading, type CandidateView, readCandidates } from "./re
 
 /** What is done to the candidates of a list. */
 export interface CandidateActs {
-  /** Moves a candidate by a step from where they are by then, or to an index among those in order who are shown. */
+  /** Moves a candidate by a step from where they are by then, or to an index in the shown order. */
   readonly move: (id: string, to: Step | number) => void;
   /** Moves these candidates before all others, in their order. */
   readonly putFirst: (chosen: readonly CandidateView[]) => void;
@@ -34,8 +34,8 @@ interface Gone {
 }
 
 /**
- * Returns what is done to the candidates of a list. What fails is said in a toast. Each act begins after the one before, with the
- * order that this one left: a screen may not have shown it yet.
+ * Returns what is done to the candidates of a list. What fails is said in a toast. Each act begins after the one before, in
+ * the order that it left. The screen may not have shown that yet.
  * @param shown the list as the screen shows it
  * @param say tells screen readers what has happened
  */

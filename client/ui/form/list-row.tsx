@@ -167,7 +167,7 @@ function useDrag(
         const [before, after] = [row.current?.previousElementSibling, row.current?.nextElementSibling];
         const y = clientY + shift.current;
         const to = before && y < middleOf(before) ? -1 : after && y > middleOf(after) ? 1 : 0;
-        // The next move of the pointer may come before the page renders, and must find the rows where they are by then.
+        // The pointer's next move may come before the page renders. It must find the rows where they are by then.
         if (to !== 0) flushSync(() => onMove(place.current, place.current + to));
       },
       options,

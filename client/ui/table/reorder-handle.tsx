@@ -7,7 +7,7 @@ import { dropPlace, edgeOf, type Step, stepOf } from "./reorder.ts";
 interface ReorderHandleProps {
   /** The row's name: 「佐藤 花子」. */
   readonly name: string;
-  /** Moves the row by a step from where it is by then, or to an index among the rows that are shown. */
+  /** Moves the row by a step from where it is by then, or to an index among the shown rows. */
   readonly onMove: (to: Step | number) => void;
 }
 

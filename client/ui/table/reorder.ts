@@ -16,7 +16,7 @@ export function stepPlace(step: Step, at: number, count: number): number {
 export const leaderAt = (ids: readonly string[], id: string, to: number): string | null =>
   ids.filter((one) => one !== id)[to - 1] ?? null;
 
-/** Returns the index of a row that is put behind another one, or first; undefined where one of the two is not there. */
+/** Returns the index of a row that is put behind another one, or first. Undefined where one of the two is gone. */
 export function placeBehind(ids: readonly string[], id: string, after: string | null): number | undefined {
   const others = ids.filter((one) => one !== id);
   const to = after === null ? 0 : others.indexOf(after) + 1;

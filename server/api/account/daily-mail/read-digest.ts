@@ -71,7 +71,7 @@ async function dueReminders(knex: Knex, actor: Actor, { since, day }: DigestQuer
   const rows = await rowsOf(knex, reminder, actor)
     .whereNull("t.done_at")
     .where("t.day", "<=", day)
-    // A day that is over counts, too, where a device brought the change late: the moments of rows are those of their authors.
+    // A day that is over counts, too, where a device brought the change late. A row's moments are those of its author.
     .where((due) => void due.where("t.day", ">", covered).orWhereRaw(`not ${wasDue}`, { covered, since }))
     .orderBy(["t.day", "t.id"]);
   return rows.map(({ text, partnerId, projectId, contractId }) => {
