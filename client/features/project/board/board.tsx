@@ -1,5 +1,5 @@
 import { makeStyles } from "@fluentui/react-components";
-import { type KeyboardEvent, type Ref, useCallback, useId, useImperativeHandle, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -49,14 +49,23 @@ export function Board({ ref, columns, counted, axis, query, words, partial, show
   const managerOf = useManagerOf(words);
   const move = useMoveProject(axis, rowOf);
   const toast = useToast();
+  /** Where the last key has put a card, until the board shows it there. The next key goes on from there. */
+  const ahead = useRef<{ readonly id: string; readonly value: number | null }>(undefined);
+  useEffect(() => {
+    const put = ahead.current;
+    if (put && rowOf(put.id)?.[axis.field] === put.value) ahead.current = undefined;
+  });
   const put = async (id: string, from: number | null, to: MoveTarget, focus: boolean) => {
     const row = rowOf(id);
     // A colleague removed it while the card was dragged, or its menu was open.
     if (!row) return toast("案件を移動できませんでした。", { intent: "error", body: errorText("not_found") });
-    if (row[axis.field] === to.value) return;
+    const current = ahead.current?.id === id ? from : row[axis.field];
+    if (current === to.value) return;
     const isHidden = !shows(to.value);
     // A card in a hidden column cannot be shown, and must not take the focus once the filter changes.
-    if ((await move({ row, from, to, isHidden })) && !isHidden) setReveal({ column: to.value, id, focus });
+    const moved = await move({ row, from, to, isHidden });
+    if (!moved) ahead.current = undefined;
+    else if (!isHidden) setReveal({ column: to.value, id, focus });
   };
   const { dragged, ghost, onPointerDown } = useCardDrag(board, (id, from, value) => {
     const to = columns.find((column) => column.value === value);
@@ -67,12 +76,15 @@ export function Board({ ref, columns, counted, axis, query, words, partial, show
     const link = (event.target as Element).closest("a[href]");
     const card = link && cardAt(link);
     if (!card || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = keyStep(event, card, columns);
+    const column = event.shiftKey && ahead.current?.id === card.id ? ahead.current.value : card.column;
+    const step = keyStep(event, { ...card, column }, columns);
     if (!step) return;
     event.preventDefault();
     if (step === "search") document.querySelector<HTMLElement>("search input")?.focus();
-    else if ("to" in step) void put(card.id, card.column, step.to, true);
-    else setReveal({ ...step, focus: true });
+    else if ("to" in step) {
+      void put(card.id, column, step.to, true);
+      ahead.current = { id: card.id, value: step.to.value };
+    } else setReveal({ ...step, focus: true });
   };
   useImperativeHandle(ref, () => ({
     focus() {
