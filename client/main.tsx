@@ -7,7 +7,7 @@ import { registerWorker } from "./device/app-update.ts";
 import { databaseOwners } from "./device/database-names.ts";
 import { awaited } from "./device/late-answers.ts";
 import { logError } from "./device/log-error.ts";
-import { getWipes, onSession, restoreSession } from "./device/session/session.ts";
+import { getSession, getWipes, onSession, restoreSession } from "./device/session/session.ts";
 import { Start } from "./start.tsx";
 
 // Zod tries whether it may compile its schemas, which the page's policy forbids and each browser then reports.
@@ -41,12 +41,18 @@ else addEventListener("load", afterLoad, { once: true });
 
 function afterLoad(): void {
   void registerWorker();
-  void restored.then(watchUnseen);
+  void restored.then(watchData).then(keepWiping);
+}
+
+/** Loads what wipes a device while it can be loaded. At the end of a session an update may have taken its file away. */
+function keepWiping(): void {
+  if (getSession().state === "in") void import("./device/finish-wipes.ts").catch(() => undefined);
 }
 
 /** This runs at the start, and each hour while the page stays open. The device may also have data of other users. */
-function watchUnseen(): void {
+function watchData(): void {
   const look = async () => {
+    await wipe();
     if ((await databaseOwners()).length > 0) await (await import("./device/unseen.ts")).wipeAllUnseen();
   };
   const noted = () => void look().catch((error: unknown) => logError("devices were not looked at", error));

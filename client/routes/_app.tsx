@@ -10,8 +10,10 @@ import { ForgetRemovedPhotos } from "#client/records/partner/forget-removed-phot
 
 export const Route = createFileRoute("/_app")({
   beforeLoad: ({ location }) => {
-    const { state } = getSession();
-    if (state !== "in" && state !== "unknown") throw redirect({ to: "/login", search: askedFor(location.href), replace: true });
+    const { state, signedOut } = getSession();
+    if (state === "in" || state === "unknown") return;
+    // After a sign-out from another device, too, the address must not stay: it may name who was searched for.
+    throw redirect({ to: "/login", search: signedOut ? {} : askedFor(location.href), replace: true });
   },
   component: App,
   notFoundComponent: NotFoundScreen,

@@ -115,7 +115,10 @@ export function lockSession(sent: string | null, word: string): void {
   if (administrator) {
     const others = readEnded().filter((one) => one.administrator.id !== administrator.id);
     storeEnded([...others, { administrator, token: sent, ...how, handed: 0, done: false, files: 0 }]);
-    if (how.signedOut) addWipe(administrator.id);
+    if (how.signedOut) {
+      addWipe(administrator.id);
+      store(unseenKey, null);
+    }
   }
   store(tokenKey, null);
   void (how.signedOut ? keepFirst() : keep());
@@ -137,6 +140,7 @@ export function noteSignedOut({ administrator: { id }, token }: EndedSession): P
   const known = readEnded().find((one) => one.token === token);
   if (!known || known.signedOut) return Promise.resolve();
   addWipe(id);
+  if (stored(unseenKey) === id) store(unseenKey, null);
   return keepEnded(id, { signedOut: true });
 }
 

@@ -54,6 +54,11 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
     go(goTo, "replace");
   }, [state, goTo, go]);
 
+  useEffect(() => {
+    // The address may name who was searched for.
+    if (signedOut && required) go("/login", "replace");
+  }, [signedOut, required, go]);
+
   const type = (typed: Credentials) => {
     keepInput({ mail: typed.mail });
     setCredentials(typed);

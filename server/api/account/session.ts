@@ -25,7 +25,7 @@ export const endSession = defineCall({
   answer: {},
   refusals: ["not_found"],
   async run({ params }, { context, sessions, actor, address, sessionId }) {
-    if (!(await sessions.end(params.id, actor.id, params.id !== sessionId))) throw new AppError("not_found");
+    if (!(await sessions.end(params.id, actor.id, params.id.toLowerCase() !== sessionId))) throw new AppError("not_found");
     const who = { actorId: actor.id, subjectId: actor.id, address };
     context.security.note({ kind: "session_ended", ...who, details: { way: "others", sessions: 1 } });
     return {};

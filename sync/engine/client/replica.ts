@@ -284,8 +284,10 @@ class DeviceReplica extends DeviceReader implements Replica {
     try {
       await this.db.writeState(async (tx) => {
         const state = await tx.state();
+        // An application of an earlier version does not know this word, and may be next to read it.
+        const stored = failure === "signed_out" ? "unauthorized" : failure;
         // While the server cannot be reached, the next start knows the time from this.
-        tx.saveState({ ...state, failure, latest: this.#time.now(state) });
+        tx.saveState({ ...state, failure: stored, latest: this.#time.now(state) });
       });
       this.#board.clearBroken();
       this.#tab.announceChange();
