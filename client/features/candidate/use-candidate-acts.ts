@@ -103,11 +103,14 @@ export function useCandidateActs(shown: CandidatesReading, say: (text: string) =
     },
     putFirst: (chosen) =>
       inTurn("順番を変更できませんでした。", async () => {
-        const steps = chosen.map(({ id }, at) =>
-          step(moveCandidate, { listId, partnerId: id, afterId: chosen[at - 1]?.id ?? null }),
+        // Who is in the trash has no place.
+        const moved = chosen.filter(({ inTrash }) => !inTrash);
+        if (moved.length === 0) return;
+        const steps = moved.map(({ id }, at) =>
+          step(moveCandidate, { listId, partnerId: id, afterId: moved[at - 1]?.id ?? null }),
         );
         for (const some of inParts(steps, mostAtOnce)) await mutateAct(some);
-        say(`${namesOf(chosen)}を先頭に移動しました。`);
+        say(`${namesOf(moved)}を先頭に移動しました。`);
       }),
     remove: (chosen) =>
       inTurn("リストから外せませんでした。", async (rows) => {

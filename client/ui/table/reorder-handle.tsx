@@ -64,7 +64,8 @@ export function ReorderHandle({ name, onMove }: ReorderHandleProps) {
     const step = stepOf(event.key);
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    onMove(step);
+    // A key that is held would go on moving the row long after it was let go.
+    if (!event.repeat) onMove(step);
   };
   return (
     <button
