@@ -12,7 +12,7 @@ import { nameInText } from "#client/ui/text/shortened.ts";
 import { notPrinted } from "#client/ui/theme/styles.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
-import { type RowOf, titleOf } from "#sync/engine/entity.ts";
+import { titleOf } from "#sync/engine/entity.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
 import type { Model } from "#sync/engine/registry.ts";
 import { rowKey } from "#sync/engine/tx.ts";
@@ -90,18 +90,24 @@ async function waitingInList(replica: Replica, drafts: readonly Draft[], of: str
   return [...fresh, ...standing];
 }
 
-/** Returns who was merged into this partner. Drafts stay under the id for which they were begun. */
-async function readMerged(reader: ReplicaReader, intoId: string): Promise<readonly Partner[]> {
+/** Returns the drafts on partners who were merged into this one. They stay under the id for which they were begun. */
+async function waitingOfMerged(
+  reader: ReplicaReader,
+  drafts: readonly Draft[],
+  intoId: string,
+): Promise<readonly WaitingDraft[]> {
   const merges = await mergesInto(reader, intoId);
-  if (merges.length === 0) return none;
   const rows = await reader.getMany(
     partner,
     merges.map(({ id }) => id),
   );
-  return rows.filter((row) => row !== undefined);
+  return rows.flatMap((row) =>
+    row
+      ? waitingOf(reader.model, drafts, { id: row.id, memos: true }, { name: fullName(row), entity: partner, id: row.id })
+      : none,
+  );
 }
 
-type Partner = RowOf<typeof partner>;
 const none: readonly never[] = [];
 
 /** Names the draft of a new record after the project from which it was begun, since each has its own. */
@@ -124,20 +130,18 @@ export function WaitingDrafts({ of, id }: WaitingDraftsProps) {
   const replica = useReplica();
   const go = useGo();
   const here = useLocation({ select: ({ href }) => href });
-  const isPartner = of === partner.name;
-  const merged = useLive(
-    async (reader) => (isPartner && id !== undefined ? readMerged(reader, id) : none),
-    [isPartner, id],
-  )?.value;
-  const found = useLive(async () => {
-    const drafts = await replica.drafts.all();
-    if (id === undefined) return waitingInList(replica, drafts, of);
-    const own = waitingOf(replica.model, drafts, { id }, { name: "", entity: replica.model.entity(of), id });
-    const ofMerged = (merged ?? none).flatMap((row) =>
-      waitingOf(replica.model, drafts, { id: row.id, memos: true }, { name: fullName(row), entity: partner, id: row.id }),
-    );
-    return own.length + ofMerged.length === 0 ? none : [...own, ...ofMerged];
-  }, [replica, of, id, merged]);
+  const found = useLive(
+    async (reader) => {
+      const drafts = await replica.drafts.all();
+      if (id === undefined) return waitingInList(replica, drafts, of);
+      const own = waitingOf(replica.model, drafts, { id }, { name: "", entity: replica.model.entity(of), id });
+      // Drafts change with each key, and most often there are no others.
+      const isAlone = of !== partner.name || drafts.every(({ key }) => key.includes(id));
+      const ofMerged = isAlone ? none : await waitingOfMerged(reader, drafts, id);
+      return own.length + ofMerged.length === 0 ? none : [...own, ...ofMerged];
+    },
+    [replica, of, id],
+  );
   const waiting = found?.value.filter(({ address }) => address !== here) ?? [];
   return waiting.map(({ key, label, address }) => (
     <MessageBar key={key} intent="info" className={styles.bar}>
