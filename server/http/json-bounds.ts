@@ -2,6 +2,8 @@
 export interface JsonBounds {
   readonly depth: number;
   readonly nodes: number;
+  /** Bytes of one text; unbounded by default. */
+  readonly text?: number;
   /** Keys beyond the first `freeKeys` of an object, in all objects together; none by default. */
   readonly keys?: number;
 }
@@ -22,6 +24,8 @@ export class JsonMeter {
   #depth = 0;
   #deepest = 0;
   #nodes = 0;
+  #text = 0;
+  #longest = 0;
   #excess = 0;
   /** By depth, the keys of the object that is open there. Deeper ones are not counted: no reader lists them. */
   readonly #keys = new Uint32Array(mostDepth + 1);
@@ -47,13 +51,15 @@ export class JsonMeter {
       if (this.#place === "values") this.#inValues(byte);
       else this.#inText(byte);
     }
-    const { depth, nodes, keys = 0 } = this.#bounds;
-    return this.#nodes <= nodes && this.#deepest <= depth && this.#excess <= keys;
+    const { depth, nodes, text = Number.POSITIVE_INFINITY, keys = 0 } = this.#bounds;
+    return this.#nodes <= nodes && this.#longest <= text && this.#deepest <= depth && this.#excess <= keys;
   }
 
   #inValues(byte: number): void {
-    if (byte === quote) this.#place = "beginning";
-    else if (byte === comma) this.#nodes++;
+    if (byte === quote) {
+      this.#place = "beginning";
+      this.#text = 0;
+    } else if (byte === comma) this.#nodes++;
     else if (byte === colon) this.#countKey();
     else if (opens(byte)) {
       this.#nodes++;
@@ -69,6 +75,7 @@ export class JsonMeter {
   }
 
   #inText(byte: number): void {
+    this.#longest = Math.max(this.#longest, ++this.#text);
     if (this.#escaped) this.#escaped = false;
     else if (byte === quote) this.#place = "values";
     else {

@@ -110,6 +110,8 @@ export interface CallSpec<
   readonly limit?: number;
   /** The most values in the lists and objects of a JSON body. The default is 5,000, or one for each 100 bytes of `limit`. */
   readonly nodes?: number;
+  /** The most bytes of one text in a JSON body. By default only the whole body is bounded. */
+  readonly text?: number;
   /** The most keys of large objects in a JSON body, as `JsonBounds` counts them. The default is none. */
   readonly keys?: number;
   /** Also takes its JSON body compressed by gzip. Unpacking costs many times what was sent, so few calls do it. */
@@ -129,6 +131,8 @@ export interface CallSpec<
   readonly refusals?: readonly ErrorCode[];
   /** The wire's names by field. Errors from mutators and entities then use the names that the caller knows. */
   readonly names?: Readonly<Record<string, string>>;
+  /** Runs before a body is read: counts the call against its limits, so that one beyond them costs nothing more. */
+  before?(call: CallOf<W>): Promise<void>;
   run(input: ContentOf<P, Q, B, F, N>, call: CallOf<W>): Promise<Parsed<A> | Accepted<Parsed<M>> | Gradual<Parsed<A>> | Raw>;
 }
 
@@ -258,7 +262,11 @@ export function defineCall<
     gone: AbortSignal,
     inTurn: <R>(begun: boolean, work: () => Promise<R>) => Promise<R>,
   ): Promise<void> => {
-    const caller = await inTurn(false, () => authorise(spec.who, ctx, { ...tools, gone }));
+    const caller = await inTurn(false, async () => {
+      const found = await authorise(spec.who, ctx, { ...tools, gone });
+      await spec.before?.(found as CallOf<W>);
+      return found;
+    });
     if (confirmed === true) requireConfirmation(caller as SignedCall);
     const address = {
       params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
@@ -326,6 +334,7 @@ async function withContent<T>(
     readonly raw: number | undefined;
     readonly limit?: number;
     readonly nodes?: number;
+    readonly text?: number;
     readonly keys?: number;
     readonly gzip?: true;
     readonly anyText?: true;
@@ -333,7 +342,7 @@ async function withContent<T>(
   },
   work: (content: { readonly body: unknown; readonly form: unknown; readonly raw: Buffer }) => Promise<T>,
 ): Promise<T> {
-  const { body, kinds, form, raw, limit = defaultLimit, keys = 0, gzip = false, anyText, caller } = call;
+  const { body, kinds, form, raw, limit = defaultLimit, text = limit, keys = 0, gzip = false, anyText, caller } = call;
   const nodes = call.nodes ?? Math.max(leastNodes, limit / bytesOfNode);
   const account = (caller as Partial<SignedCall>).actor?.id ?? caller.address;
   if (form && (!body || ctx.get("Content-Type").toLowerCase().startsWith("multipart/")))
@@ -348,7 +357,7 @@ async function withContent<T>(
   if (!body) return work({ body: undefined, form: undefined, raw: noBytes });
   const room = bodies.open(account);
   try {
-    const value = await validGradually(body, await readJson(ctx.req, limit, { nodes, keys }, gzip, room), anyText);
+    const value = await validGradually(body, await readJson(ctx.req, limit, { nodes, text, keys }, gzip, room), anyText);
     if (kinds && !kinds.some(({ shape }) => Object.keys(value).every((key) => Object.hasOwn(shape, key))))
       throw new AppError("validation_error", [{ path: "", message: "一緒に送れない項目があります。別々に送ってください" }]);
     return await work({ body: value, form: undefined, raw: noBytes });

@@ -27,6 +27,7 @@ export const listFile = defineCall({
   answer: {},
   contentType: [listFormats.xlsx, listFormats.csv],
   refusals: ["too_many_requests"],
+  before: ({ context, actor }) => consumeLimits(context.knex, ["export_account", actor.id]),
   async run({ body: { noun, format, columns, ids: asked } }, call) {
     const { context, actor, address } = call;
     const sheet: Sheet = sheets[noun];
@@ -38,7 +39,6 @@ export const listFile = defineCall({
       throw new AppError("validation_error", [{ path: "ids", message: badIds }]);
     if (sheet.ofOne && !areOfOne(asked))
       throw new AppError("validation_error", [{ path: "ids", message: `1つの${sheet.title}の行だけを指定してください` }]);
-    await consumeLimits(context.knex, ["export_account", actor.id]);
     return inPlace(call, async (place) => {
       const day = japanDate(context.now().toISOString());
       const ids = await presentIds(context.knex, sheet, [...new Set(asked)], actor);

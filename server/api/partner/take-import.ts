@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Knex } from "knex";
 import { type Actor, type AnyEntity, type Row, validate } from "#sync/engine/entity.ts";
 import { EngineError, type Problem } from "#sync/engine/errors.ts";
@@ -59,7 +60,7 @@ export async function takeImport(trx: Knex.Transaction, sent: readonly Sent[], n
       problems.map((problem) => ({ ...problem, path: join(path, problem.path) })),
     );
   };
-  const read = readable(sent, refuse);
+  const read = await readable(sent, refuse);
   const idOf = await lookUp(
     trx,
     read.flatMap(({ references }) => references),
@@ -72,13 +73,16 @@ export async function takeImport(trx: Knex.Transaction, sent: readonly Sent[], n
 
 const join = (...parts: readonly string[]) => parts.filter((part) => part !== "").join(".");
 
-function readable(sent: readonly Sent[], refuse: Refuse): Read[] {
-  return sent.flatMap((item) => {
+/** Parses the items, each in a turn of its own: the texts of one may take milliseconds. */
+async function readable(sent: readonly Sent[], refuse: Refuse): Promise<Read[]> {
+  const read: Read[] = [];
+  for (const item of sent) {
+    await setImmediate();
     const parsed = parse(item);
-    if ("value" in parsed) return [{ ...item, value: parsed.value, references: item.kind.references(parsed.value) }];
-    refuse(item, parsed.problems);
-    return [];
-  });
+    if ("value" in parsed) read.push({ ...item, value: parsed.value, references: item.kind.references(parsed.value) });
+    else refuse(item, parsed.problems);
+  }
+  return read;
 }
 
 /** Returns the rows that the items describe, each once. */

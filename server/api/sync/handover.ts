@@ -32,8 +32,8 @@ export const handOver = defineCall({
   limit: parcelLimit,
   answer: handoverAnswer,
   refusals: ["too_many_requests", "unreadable_parcel", "unknown_parcel_key", "quarantine_full"],
+  before: ({ context, removedId }) => consumeLimits(context.knex, ["handover_account", removedId]),
   async run({ body: { parcel } }, { context, removedId }) {
-    await consumeLimits(context.knex, ["handover_account", removedId]);
     const opened = await openParcel(context.knex, parcel);
     if (opened.author.id !== removedId) throw new AppError("unreadable_parcel");
     const items = await keepParcel(context.knex, opened, { by: null, isProven: true });

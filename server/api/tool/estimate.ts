@@ -17,7 +17,7 @@ import { Gradual } from "../../http/gradual.ts";
 import { askForEstimate, askForFeatures, isAskable } from "../../services/ai/estimator-questions.ts";
 import { tellProgress } from "../../services/ai/tell-progress.ts";
 import { defineCall } from "../guard/guard.ts";
-import { estimateBodyLimit, estimateNodes } from "./export-estimate.ts";
+import { estimateBodyLimit, estimateNodes, estimateText } from "./export-estimate.ts";
 
 const aiRefusals = ["ai_failed", "ai_refused", "ai_timeout"] as const;
 
@@ -33,8 +33,8 @@ export const generateFeatures = defineCall({
   answer: generateFeaturesAnswer,
   lines: `${progressWords}, and {"feature": {…}} for each that is written`,
   refusals: ["too_many_requests", ...aiRefusals],
-  async run({ body }, { context, actor, gone }) {
-    await consumeLimits(context.knex, ["estimate_account", actor.id]);
+  before: ({ context, actor }) => consumeLimits(context.knex, ["estimate_account", actor.id]),
+  async run({ body }, { context, gone }) {
     const { ai } = context;
     const signal = AbortSignal.any([gone, context.stopping]);
     return new Gradual(async (tell: (line: FeaturesProgress) => void) => {
@@ -58,11 +58,12 @@ export const estimateProject = defineCall({
   input: { body: estimateInput },
   limit: estimateBodyLimit,
   nodes: estimateNodes,
+  text: estimateText,
   answer: estimateAnswer,
   lines: progressWords,
   refusals: ["too_many_requests", ...aiRefusals],
-  async run({ body }, { context, actor, gone }) {
-    await consumeLimits(context.knex, ["estimate_account", actor.id]);
+  before: ({ context, actor }) => consumeLimits(context.knex, ["estimate_account", actor.id]),
+  async run({ body }, { context, gone }) {
     const { ai } = context;
     const signal = AbortSignal.any([gone, context.stopping]);
     return new Gradual(async (tell: (line: AiProgress) => void) => {

@@ -11,6 +11,8 @@ import { defineCall, Raw } from "../guard/guard.ts";
 
 /** Bytes: 10,000 features with some lines each. */
 export const estimateBodyLimit = 20_000_000;
+/** Bytes of one text: many times what any of them may have. A longer one takes long to parse, to be refused then. */
+export const estimateText = 500_000;
 /** JSON values: 10,000 features have 13 each, and their estimates 10 each. */
 export const estimateNodes = 300_000;
 
@@ -22,13 +24,14 @@ export const exportEstimate = defineCall({
   input: { body: exportInput },
   limit: estimateBodyLimit,
   nodes: estimateNodes,
+  text: estimateText,
   // Characters that a workbook cannot contain are removed: a pasted character must not prevent the export of an estimate.
   anyText: true,
   answer: {},
   contentType: listFormats.xlsx,
   refusals: ["too_many_requests"],
+  before: ({ context, actor }) => consumeLimits(context.knex, ["export_account", actor.id]),
   async run({ body }, { context, actor, address }) {
-    await consumeLimits(context.knex, ["export_account", actor.id]);
     const day = japanDate(context.now().toISOString());
     const pieces: Uint8Array[] = [];
     for await (const piece of estimateWorkbookPieces(body, day, bytePorts, setImmediate)) pieces.push(piece);

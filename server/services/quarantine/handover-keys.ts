@@ -11,6 +11,21 @@ import {
 import type { Knex } from "knex";
 import { AppError } from "#sync/model/errors.ts";
 
+/**
+ * Reads base64 as jose expects of the runtime. Node.js 20 lacks the method, and jose then decodes character by character: a quarter of
+ * a second for a large parcel.
+ * @throws SyntaxError for any other character
+ */
+function fromBase64(text: string, { alphabet = "base64" }: { readonly alphabet?: "base64" | "base64url" } = {}): Uint8Array {
+  if (!(alphabet === "base64url" ? urlSafe : usual).test(text)) throw new SyntaxError("not base64");
+  return new Uint8Array(Buffer.from(text, alphabet));
+}
+
+const usual = /^[A-Za-z0-9+/]*={0,2}$/u;
+const urlSafe = /^[\w-]*={0,2}$/u;
+const runtime: { fromBase64?: typeof fromBase64 } = Uint8Array as never;
+runtime.fromBase64 ??= fromBase64;
+
 /** The algorithm with which devices seal: ECDH on P-256, directly to a key of AES-256-GCM. Every browser has it. */
 const algorithm = "ECDH-ES";
 const encryption = "A256GCM";

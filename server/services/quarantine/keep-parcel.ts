@@ -9,7 +9,7 @@ import { isTooDeep, storableJson, storableText } from "#sync/engine/server/stora
 import { tidyText } from "#sync/engine/tidy-text.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { JsonMeter } from "../../http/json-bounds.ts";
-import { decodeGradually, parseGradually } from "../../http/parse-gradually.ts";
+import { bytesInOneTurn, decodeGradually, parseGradually } from "../../http/parse-gradually.ts";
 import { openSealed } from "./handover-keys.ts";
 import { textOf } from "./text-of.ts";
 
@@ -165,7 +165,10 @@ const most = { nodes: 250_000, keys: 20_000 } as const;
 /** Parses a parcel. It returns undefined for invalid JSON, and for too many values. Deep nesting is allowed here. */
 async function parsed(bytes: Uint8Array): Promise<unknown> {
   const meter = new JsonMeter({ ...most, depth: Number.POSITIVE_INFINITY });
-  if (!meter.take(bytes)) return undefined;
+  for (let at = 0; at < bytes.length; at += bytesInOneTurn) {
+    if (at > 0) await setImmediate();
+    if (!meter.take(bytes.subarray(at, at + bytesInOneTurn))) return undefined;
+  }
   try {
     return await parseGradually(await decodeGradually(bytes));
   } catch {

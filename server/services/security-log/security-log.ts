@@ -85,7 +85,8 @@ export function createSecurityLog({ knex, log }: { readonly knex: Knex; readonly
   function bounded(event: SecurityEvent): SecurityEvent {
     const { kind, outcome = "ok", actorId, subjectId } = event;
     if (counted.has(keyOf(event))) return event;
-    const source = `${outcome} ${actorId ?? subjectId ?? ""}`;
+    // A lockout must not hide among the failures that led to it, nor among a stranger's others.
+    const source = `${outcome} ${actorId ?? subjectId ?? (kind === "lockout" ? kind : "")}`;
     const others = sources.get(source) ?? 0;
     if (others >= mostOf[outcome]) return { kind, outcome, actorId, subjectId, details: { more: true } };
     sources.set(source, others + 1);
