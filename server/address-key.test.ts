@@ -24,3 +24,8 @@ it.each([
 it.each(["unknown", "", "127.1", "x".repeat(100)])("what is no address counts as its text: %j", (text) => {
   expect([addressKey(text), networkKey(text)]).toEqual([text.slice(0, 64), text.slice(0, 64)]);
 });
+
+it("takes no long header for an address, however much of it looks like one", () => {
+  const long = `${"1.".repeat(50_000)}:80`;
+  expect([addressKey(long), networkKey(long)]).toEqual([long.slice(0, 64), long.slice(0, 64)]);
+});

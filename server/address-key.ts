@@ -30,6 +30,8 @@ const longest = 64;
 
 /** Reads an address. Some proxies add a port, and brackets around IPv6. */
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  // The header of a proxy may be long, and a pattern takes the square of it.
+  if (address.length > longest) return undefined;
   const plain = address.replace(/^\[(.*)\](?::\d+)?$/u, "$1").replace(/(?<=^[\d.]+):\d+$/u, "");
   // The library also reads other forms, such as 127.1.
   if (isIP(plain) === 0) return undefined;

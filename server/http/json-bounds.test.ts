@@ -3,7 +3,12 @@ import { freeKeys, JsonMeter } from "./json-bounds.ts";
 
 const within = (
   text: string,
-  { depth = 3, nodes = 6, pieces = 1, ...more }: { depth?: number; nodes?: number; keys?: number; pieces?: number } = {},
+  {
+    depth = 3,
+    nodes = 6,
+    pieces = 1,
+    ...more
+  }: { depth?: number; nodes?: number; text?: number; keys?: number; pieces?: number } = {},
 ) => {
   const meter = new JsonMeter({ depth, nodes, ...more });
   const bytes = Buffer.from(text);
@@ -36,6 +41,15 @@ describe("a JSON text", () => {
     ["Japanese", '["「、、、、、、、、」［［［［"]', true],
   ])("with %s", (_name, text, expected) => {
     for (const pieces of [1, 2, 3, 1_000]) expect(within(text, { pieces })).toBe(expected);
+  });
+
+  it.each([
+    ["texts as long as may be", '["12345678","12345678"]', true],
+    ["one byte more in the last", '["1","123456789"]', false],
+    ["one that never ends", '["123456789', false],
+  ])("with %s", (_name, text, expected) => {
+    // A text's end counts as a byte of it.
+    for (const pieces of [1, 3, 1_000]) expect(within(text, { text: 9, pieces })).toBe(expected);
   });
 
   const keyed = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":":"`).join(",")}}`;

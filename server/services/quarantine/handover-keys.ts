@@ -18,7 +18,8 @@ import { AppError } from "#sync/model/errors.ts";
  */
 function fromBase64(text: string, { alphabet = "base64" }: { readonly alphabet?: "base64" | "base64url" } = {}): Uint8Array {
   if (!(alphabet === "base64url" ? urlSafe : usual).test(text)) throw new SyntaxError("not base64");
-  return new Uint8Array(Buffer.from(text, alphabet));
+  const { buffer, byteOffset, length } = Buffer.from(text, alphabet);
+  return new Uint8Array(buffer, byteOffset, length);
 }
 
 const usual = /^[A-Za-z0-9+/]*={0,2}$/u;
