@@ -18,8 +18,9 @@ const changed =
 const sharedBucket = " Do not start this one while another Musubi uses the same S3 bucket.";
 
 /** Refuses files of another user's server, which could not read what root wrote. Before the first, the data folder tells whose they are. */
-async function refuseOthersFiles({ s3, dataDir }: Pick<Settings, "s3" | "dataDir">): Promise<void> {
-  if (s3) return;
+async function refuseOthersFiles({ s3, dataDir, databaseUrl }: Pick<Settings, "s3" | "dataDir" | "databaseUrl">): Promise<void> {
+  // The embedded database refuses others itself.
+  if (s3 || databaseUrl === undefined) return;
   const ownerOf = (folder: string) =>
     stat(folder).then(
       ({ uid }) => uid,
