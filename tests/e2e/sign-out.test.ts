@@ -232,7 +232,7 @@ describe("a session that its owner ends from another device", () => {
       const lost = page.getByRole("region", { name: "ログイン中の端末" }).getByRole("listitem").nth(1);
       await lost.getByRole("button", { name: "ログアウト" }).click();
       const dialog = page.getByRole("alertdialog");
-      await dialog.getByText("その端末が次にサーバーにつながったときに消去されます。", { exact: false }).waitFor();
+      await dialog.getByText("次にサーバーにつながったときに、読み込んだデータが消去されます。", { exact: false }).waitFor();
       await expectSound(page, "the question before a session is ended");
       await dialog.getByRole("button", { name: "ログアウト" }).click();
       await lost.waitFor({ state: "detached" });
