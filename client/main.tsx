@@ -41,10 +41,14 @@ else addEventListener("load", afterLoad, { once: true });
 
 function afterLoad(): void {
   void registerWorker();
-  void restored.then(watchData).then(keepWiping);
+  void restored.then(watchData);
+  setTimeout(keepWiping, 60_000);
 }
 
-/** Loads what wipes a device while it can be loaded. At the end of a session an update may have taken its file away. */
+/**
+ * Loads what wipes a device while it can be loaded. At the end of a session an update may have taken its file away. Nobody waits for it,
+ * so a start does not load it.
+ */
 function keepWiping(): void {
   if (getSession().state === "in") void import("./device/finish-wipes.ts").catch(() => undefined);
 }

@@ -67,7 +67,7 @@ describe("what screens say", () => {
     await visit(page, "/password-update?mail=YUBleGFtcGxlLmNvbQ==");
     await page.getByRole("alert").getByText("リンクが無効か、有効期限が切れています。").waitFor();
     await expectSound(page, "a mailed link that is no good");
-    await page.getByRole("button", { name: "パスワード変更へ" }).click();
+    await page.getByRole("button", { name: "パスワード設定へ" }).click();
     await page.waitForURL("**/password");
   });
 
