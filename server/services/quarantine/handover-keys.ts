@@ -12,8 +12,8 @@ import type { Knex } from "knex";
 import { AppError } from "#sync/model/errors.ts";
 
 /**
- * Reads base64 as jose expects of the runtime. Node.js 20 lacks the method, and jose then decodes character by character: a quarter of
- * a second for a large parcel.
+ * Reads base64 as jose expects of the runtime. Node.js 20 lacks the method. Then jose decodes character by character, which takes a
+ * quarter of a second for a large parcel.
  * @throws SyntaxError for any other character
  */
 function fromBase64(text: string, { alphabet = "base64" }: { readonly alphabet?: "base64" | "base64url" } = {}): Uint8Array {
