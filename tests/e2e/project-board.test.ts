@@ -135,25 +135,6 @@ describe("the board of projects", () => {
     await page().setViewportSize(laptop);
   });
 
-  it("carries a card on from where the key before has put it, however quickly they come", async () => {
-    const [from, beside] = await pair();
-    const all = (await statuses()).map(([name]) => name);
-    const beyond = all[all.indexOf(beside) + 1];
-    if (beyond === undefined) throw new Error("the demo has no three statuses");
-    await visit(page(), "/project/board");
-    await first(from).waitFor();
-    const name = await nameOf(first(from));
-    await first(from).getByRole("link").focus();
-    await page().evaluate(() => {
-      const key = { key: "ArrowRight", shiftKey: true, bubbles: true, cancelable: true };
-      for (const _ of [1, 2]) document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", key));
-    });
-    await toast(`「${name}」を「${beside}」に移動しました。`).waitFor();
-    await toast(`「${name}」を「${beyond}」に移動しました。`).waitFor();
-    await card(beyond, name).first().waitFor();
-    await expect.poll(() => statusOf(name)).toContain(beyond);
-  });
-
   it("is used by keys alone", async () => {
     const [from, to] = await pair();
     const focused = () => page().evaluate(() => document.activeElement?.closest("[data-card]")?.textContent ?? "");
@@ -303,5 +284,24 @@ describe("the board of projects", () => {
     await expect.poll(() => countOf(from)).toBe(before - 1);
     await page().mouse.up();
     await toast("案件を移動できませんでした。").waitFor();
+  });
+
+  it("carries a card on from where the key before has put it, however quickly they come", async () => {
+    const [from, beside] = await pair();
+    const all = (await statuses()).map(([name]) => name);
+    const beyond = all[all.indexOf(beside) + 1];
+    if (beyond === undefined) throw new Error("the demo has no three statuses");
+    await visit(page(), "/project/board");
+    await first(from).waitFor();
+    const name = await nameOf(first(from));
+    await first(from).getByRole("link").focus();
+    await page().evaluate(() => {
+      const key = { key: "ArrowRight", shiftKey: true, bubbles: true, cancelable: true };
+      for (const _ of [1, 2]) document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", key));
+    });
+    await toast(`「${name}」を「${beside}」に移動しました。`).waitFor();
+    await toast(`「${name}」を「${beyond}」に移動しました。`).waitFor();
+    await card(beyond, name).first().waitFor();
+    await expect.poll(() => statusOf(name)).toContain(beyond);
   });
 });
