@@ -29,12 +29,12 @@ export const newDraftId = (projectId: string | undefined): string => (projectId 
 
 const fresh = "new";
 
-/** Whether the id in a draft's key is that of a new record. */
-export const isNewDraft = (id: string): boolean => id === fresh || id.startsWith(`${fresh}-`);
-
 /** Returns the project from which a new record's form was opened, by the id in its draft's key. */
 export const projectOfDraft = (id: string): string | undefined =>
   id.startsWith(`${fresh}-`) ? id.slice(fresh.length + 1) : undefined;
+
+/** Whether the id in a draft's key is that of a new record. */
+export const isNewDraft = (id: string): boolean => id === fresh || projectOfDraft(id) !== undefined;
 
 /** Returns the address of the form of a new record, or of one that is not about a record. */
 function placeOf(form: string, id: string): Address | undefined {
