@@ -56,8 +56,8 @@ function keepWiping(): void {
 /** This runs at the start, and each hour while the page stays open. The device may also have data of other users. */
 function watchData(): void {
   const look = async () => {
-    await wipe();
     if ((await databaseOwners()).length > 0) await (await import("./device/unseen.ts")).wipeAllUnseen();
+    await wipe();
   };
   const noted = () => void look().catch((error: unknown) => logError("devices were not looked at", error));
   noted();
