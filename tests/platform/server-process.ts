@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomInt } from "node:crypto";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { builtServer } from "#tests/support/build-server.ts";
+import { freePort as freePortNumber } from "#tests/support/free-port.ts";
 import { killTree } from "#tests/support/processes.ts";
 
 /** The server, or one of the commands, as a separate process. */
@@ -50,17 +49,8 @@ export function runServer(settings: Readonly<Record<string, string>>): Process {
 /** The server's output once it is ready. */
 export const isUp = "Musubi runs at";
 
-/** Returns a free port below those that the system assigns by itself. */
-export async function freePort(): Promise<string> {
-  for (;;) {
-    const port = randomInt(15_000, 32_000);
-    const free = await new Promise<boolean>((resolve) => {
-      const server = createServer().once("error", () => resolve(false));
-      server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
-    });
-    if (free) return String(port);
-  }
-}
+/** Returns a free port, as a setting. */
+export const freePort = async (): Promise<string> => String(await freePortNumber());
 
 function watch(child: ChildProcess): Process {
   let said = "";

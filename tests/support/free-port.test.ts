@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import { type HeldPorts, holdPorts, isFree } from "./free-port.ts";
+import { freePort, type HeldPorts, holdPorts, isFree } from "./free-port.ts";
 
 const held: HeldPorts[] = [];
 
@@ -25,4 +26,11 @@ describe("two runs of tests on one machine", () => {
     await ports.release();
     expect(await isFree(ports.first)).toBe(true);
   });
+});
+
+test("a free port is none that the system gives to connections, and is given once", async () => {
+  const [lowest = 0] = (await readFile("/proc/sys/net/ipv4/ip_local_port_range", "utf8")).split(/\s+/u).map(Number);
+  const ports = await Promise.all(Array.from({ length: 50 }, freePort));
+  expect(new Set(ports).size).toBe(50);
+  expect(ports.filter((port) => port >= lowest)).toEqual([]);
 });

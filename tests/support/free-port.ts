@@ -1,21 +1,28 @@
+import { randomInt } from "node:crypto";
 import { createServer, type Server } from "node:net";
 
 /**
- * Returns a port of this machine on which nobody listens now.
- * @param wanted the port that is needed; rejects if somebody listens on it
+ * Where single ports are taken from. They are below the held ranges and below those that the system assigns by itself. A server
+ * that is killed and started again would otherwise find its port taken by any connection of any process.
  */
-export async function freePort(wanted = 0): Promise<number> {
-  const probe = await listen(wanted);
-  const address = probe.address();
-  await closed(probe);
-  if (typeof address !== "object" || !address) throw new Error("no port");
-  return address.port;
+const singles = { from: 15_000, to: 23_000 } as const;
+
+const given = new Set<number>();
+
+/** Returns a port on which nobody listens now. No port is returned twice within one process. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(singles.from, singles.to);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isFree(port)) return port;
+  }
 }
 
 /** Whether nobody listens on this port now. */
 export const isFree = (port: number): Promise<boolean> =>
-  freePort(port).then(
-    () => true,
+  listen(port).then(
+    (probe) => closed(probe).then(() => true),
     () => false,
   );
 

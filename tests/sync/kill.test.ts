@@ -68,8 +68,9 @@ describe("when everything is killed in the middle of pushes", () => {
     for (;;) {
       const request = { clientId: queue.clientId, cursor: null, acknowledged: queue.acknowledged, mutations: queue.batch(5) };
       const answer = await post("/api/sync", request).catch(() => null);
-      const body = answer?.ok ? ((await answer.json().catch(() => null)) as ExchangeAnswer | null) : null;
-      if (!body) return;
+      const body = (await answer?.json().catch(() => null)) as ExchangeAnswer | null;
+      if (!answer || !body) return;
+      expect(answer.status).toBe(200);
       queue.acknowledged = body.lastSeq;
     }
   }
