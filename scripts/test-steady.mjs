@@ -31,7 +31,7 @@ await runBusily(2, async () => {
     const { code, text, unhandled, output } = await runVitest("e2e", { files, env }, `-steady-${run}`);
     const failed = failedTests(text);
     for (const test of failed) failures.set(test, [...(failures.get(test) ?? []), traces]);
-    if (code !== 0 && (failed.length === 0 || unhandled > 0)) {
+    if (code !== 0 && (failed.length === 0 || unhandled.length > 0)) {
       broken = true;
       console.log(output);
     }

@@ -23,6 +23,14 @@ import { relative } from "node:path";
  * @property {{ trace?: string }} [meta] `trace`: the folder of the traces that a failed test has left
  */
 
+/**
+ * An error outside of any test, often a promise that nobody awaited any more.
+ *
+ * @typedef {object} StrayError
+ * @property {string} [file] the path of the file whose tests ran when it occurred, if one did
+ * @property {string} reason
+ */
+
 /** @param {string} text of the reporter; empty when the runner left none @returns {Report} */
 const read = (text) => (text === "" ? { testResults: [] } : JSON.parse(text));
 
@@ -66,6 +74,20 @@ export const failedFiles = (text) =>
     .map(({ name }) => name);
 
 /**
+ * Returns the files that a second run has to judge: those that failed, and those during which an error occurred outside of any
+ * test. Returns none where such an error belongs to no file.
+ *
+ * @param {string} text of vitest's JSON reporter
+ * @param {readonly StrayError[]} unhandled
+ * @returns {string[]} paths
+ */
+export function filesForASecondRun(text, unhandled) {
+  const stray = unhandled.map(({ file }) => file);
+  if (stray.includes(undefined)) return [];
+  return [...new Set([...failedFiles(text), ...stray.filter((file) => file !== undefined)])];
+}
+
+/**
  * Returns the files of a report of which no test was run, by their paths within the project.
  *
  * @param {string} text of vitest's JSON reporter
@@ -87,6 +109,23 @@ export const failedTests = (text) =>
     .testResults.filter(hasFailed)
     .flatMap(failuresOf)
     .map(({ test }) => test);
+
+/**
+ * Returns what failed in a line each: tests with the first line of the reason, and errors outside of any test.
+ *
+ * @param {string} text of vitest's JSON reporter
+ * @param {readonly StrayError[]} unhandled
+ * @returns {string[]}
+ */
+export const failureLines = (text, unhandled) => [
+  ...read(text).testResults.filter(hasFailed).flatMap(failuresOf).map(failureLine),
+  ...unhandled.map(({ file = "outside of any file", reason }) =>
+    failureLine({ test: relative(process.cwd(), file), reason: firstLine(reason) }),
+  ),
+];
+
+/** @param {{ test: string, reason: string }} failure */
+const failureLine = ({ test, reason }) => (reason === "" ? test : `${test}: ${reason}`);
 
 /**
  * Returns what failed in a file, with the first line of the reason.
@@ -111,20 +150,23 @@ const firstLine = (/** @type {string | undefined} */ text) => text?.trim().split
  *
  * @param {string} first the report of vitest's JSON reporter
  * @param {string} second that of the failed files
+ * @param {readonly StrayError[]} [unhandled] of the first run. A file in which no test failed is unsteady by its first one
  * @returns {{ passed: number, failed: number, skipped: number, unsteady: string[] }}
  */
-export function countBoth(first, second) {
+export function countBoth(first, second, unhandled = []) {
   const again = new Map(read(second).testResults.map((file) => [file.name, file]));
   /** @type {string[]} */
   const unsteady = [];
   const files = read(first).testResults.map((file) => {
     // A file without a result at its second run has failed twice.
-    const next = (hasFailed(file) && again.get(file.name)) || file;
+    const stray = hasFailed(file) ? undefined : unhandled.find((error) => error.file === file.name);
+    const next = ((hasFailed(file) || stray) && again.get(file.name)) || file;
     const still = hasFailed(next) ? failuresOf(next).map(({ test }) => test) : [];
     // If hooks or the file itself failed in either run, single tests cannot be compared, unless the second run passed.
     const comparable = still.length === 0 || (brokenOf(file).length > 0 && brokenOf(next).length > 0);
     const passedNow = hasFailed(file) && comparable ? failuresOf(file).filter(({ test }) => !still.includes(test)) : [];
-    unsteady.push(...passedNow.map(({ test, reason }) => (reason === "" ? test : `${test}: ${reason}`)));
+    unsteady.push(...passedNow.map(failureLine));
+    if (stray && !hasFailed(next)) unsteady.push(...failureLines("", [stray]));
     return next;
   });
   return { ...sum(files), unsteady };

@@ -13,6 +13,7 @@
  * @property {number} [passed] tests, where the step is a run of tests
  * @property {number} [failed]
  * @property {number} [skipped] what could not be tried on this machine
+ * @property {readonly string[]} [failures] what failed, with the reason, in a line each
  * @property {readonly string[]} [unsteady] tests that failed and passed when they were run a second time, `<file> › <test>`
  * @property {readonly string[]} [notRun] files of which no test was run
  * @property {readonly import("./times.mjs").FileTimes[]} [files] what each file of tests took
@@ -25,6 +26,7 @@
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
+ * @property {readonly string[]} failures
  * @property {readonly string[]} unsteady
  * @property {readonly string[]} notRun
  * @property {readonly import("./times.mjs").StepTimes[]} times
@@ -50,13 +52,14 @@ export async function runSteps(steps) {
     const again = results[at]?.again;
     if (again) results[at] = await runStep({ name: `${name} again`, run: again }, times);
   }
-  /** @type {Total & { unsteady: string[], notRun: string[] }} */
-  const total = { ok: true, passed: 0, failed: 0, skipped: 0, unsteady: [], notRun: [], times };
+  /** @type {Total & { failures: string[], unsteady: string[], notRun: string[] }} */
+  const total = { ok: true, passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [], notRun: [], times };
   for (const result of results) {
     total.ok &&= result.ok;
     total.passed += result.passed ?? 0;
     total.skipped += result.skipped ?? 0;
     total.failed += result.ok ? 0 : Math.max(1, result.failed ?? 0);
+    total.failures.push(...(result.failures ?? []));
     total.unsteady.push(...(result.unsteady ?? []));
     total.notRun.push(...(result.notRun ?? []));
   }
@@ -88,15 +91,16 @@ export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 /**
- * Returns the last lines of a run. Before the closing line are the files that were not run, and tests that passed only at their
- * second run.
+ * Returns the last lines of a run. Before the closing line are the files that were not run, what failed, and tests that passed
+ * only at their second run. Of an output that is cut in its middle, these lines remain.
  *
- * @param {Pick<Total, "passed" | "failed" | "skipped" | "unsteady" | "notRun">} total
+ * @param {Pick<Total, "passed" | "failed" | "skipped" | "failures" | "unsteady" | "notRun">} total
  * @returns {string}
  */
 export const lastLines = (total) =>
   [
     ...total.notRun.map((file) => `not run: ${file}`),
+    ...total.failures.map((test) => `failed: ${test}`),
     ...total.unsteady.map((test) => `unsteady: ${test}`),
     closingLine(total),
   ].join("\n");

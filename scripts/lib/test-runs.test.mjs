@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { countBoth, countTests, describeFailures } from "./count-tests.mjs";
+import { countBoth, countTests, describeFailures, failureLines, filesForASecondRun } from "./count-tests.mjs";
 import { enginesStep } from "./engines-step.mjs";
 import { findBrowser } from "./find-browser.mjs";
 import { run } from "./run.mjs";
@@ -118,6 +118,20 @@ describe("a second run", () => {
     expect(countBoth(first, "")).toEqual({ passed: 1, failed: 1, skipped: 0, unsteady: [] });
     expect(countBoth(first, report(file("a", {})))).toEqual({ passed: 0, failed: 1, skipped: 0, unsteady: [] });
   });
+  it("judges an error outside of any test with its file, and none without a file", () => {
+    const first = report(file("a", { one: "passed" }), file("b", { two: "failed" }));
+    const stray = { file: join(process.cwd(), "a"), reason: "Error: the page was closed\n    at x.ts:1" };
+    expect(filesForASecondRun(first, [stray])).toEqual([join(process.cwd(), "b"), join(process.cwd(), "a")]);
+    expect(filesForASecondRun(first, [stray, { reason: "Error: nobody's" }])).toEqual([]);
+    const second = report(file("b", { two: "passed" }), file("a", { one: "passed" }));
+    expect(countBoth(first, second, [stray])).toEqual({
+      passed: 2,
+      failed: 0,
+      skipped: 0,
+      unsteady: ["a: Error: the page was closed", "b › two"],
+    });
+    expect(failureLines(first, [stray])).toEqual(["b › two", "a: Error: the page was closed"]);
+  });
   it("names a file alone whose hooks failed at first", () => {
     const first = report({ ...file("a", { one: "skipped" }), status: "failed" });
     expect(countBoth(first, report(file("a", { one: "passed" })))).toEqual({ passed: 1, failed: 0, skipped: 0, unsteady: ["a"] });
@@ -155,8 +169,10 @@ describe("what a run says last", () => {
     expect(closingLine({ passed: 12, failed: 1, skipped: 2 })).toBe("12 passed, 1 failed, 2 skipped");
   });
   it("is the closing line, whatever was unsteady", () => {
-    const total = { passed: 12, failed: 0, skipped: 3, unsteady: ["a › b", "c › d"], notRun: ["e"] };
-    expect(lastLines(total)).toBe("not run: e\nunsteady: a › b\nunsteady: c › d\n12 passed, 0 failed, 3 skipped");
+    const total = { passed: 12, failed: 0, skipped: 3, unsteady: ["a › b", "c › d"], notRun: ["e"], failures: ["f › g: no"] };
+    expect(lastLines(total)).toBe(
+      "not run: e\nfailed: f › g: no\nunsteady: a › b\nunsteady: c › d\n12 passed, 0 failed, 3 skipped",
+    );
   });
 });
 

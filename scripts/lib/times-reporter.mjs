@@ -3,22 +3,28 @@ import { dirname, relative } from "node:path";
 
 /**
  * A reporter of vitest that writes the times of each file to the file that `MUSUBI_TIMES` names. The table of times is made of
- * them. It also writes how many errors occurred outside of any test, which no other report includes.
+ * them. It also writes the errors that occurred outside of any test, which no other report includes.
  *
  * @implements {Pick<import("vitest/node").Reporter, "onTestRunEnd">}
  */
 export default class TimesReporter {
   /**
    * @param {readonly import("vitest/node").TestModule[]} modules
-   * @param {readonly unknown[]} unhandled
+   * @param {readonly import("vitest").SerializedError[]} unhandled
    */
   onTestRunEnd(modules, unhandled) {
     const path = process.env["MUSUBI_TIMES"];
     if (path === undefined) return;
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, JSON.stringify({ unhandled: unhandled.length, files: modules.map(timesOf) }));
+    writeFileSync(path, JSON.stringify({ unhandled: unhandled.map(strayOf), files: modules.map(timesOf) }));
   }
 }
+
+/** @param {import("vitest").SerializedError} error @returns {import("./count-tests.mjs").StrayError} */
+const strayOf = ({ VITEST_TEST_PATH: file, stack, message }) => ({
+  ...(file ? { file: String(file) } : {}),
+  reason: stack || message,
+});
 
 /** @param {import("vitest/node").TestModule} module @returns {import("./times.mjs").FileTimes} */
 function timesOf(module) {

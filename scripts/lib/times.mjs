@@ -20,11 +20,11 @@ export const timesFile = (/** @type {string} */ run) => `test-results/${run}.tim
  * Reads the times that a run has written. Returns nothing if the run broke before its end.
  *
  * @param {string} run
- * @returns {Promise<{ unhandled: number, files: readonly FileTimes[] }>}
+ * @returns {Promise<{ unhandled: readonly import("./count-tests.mjs").StrayError[], files: readonly FileTimes[] }>}
  */
 export async function readTimes(run) {
   const text = await readFile(timesFile(run), "utf8").catch(() => "");
-  return text === "" ? { unhandled: 0, files: [] } : JSON.parse(text);
+  return text === "" ? { unhandled: [], files: [] } : JSON.parse(text);
 }
 
 /**

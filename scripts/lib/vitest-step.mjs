@@ -1,5 +1,5 @@
 import { readFile, rm } from "node:fs/promises";
-import { countBoth, countTests, describeFailures, failedFiles, filesNotRun } from "./count-tests.mjs";
+import { countBoth, countTests, describeFailures, failureLines, filesForASecondRun, filesNotRun } from "./count-tests.mjs";
 import { runNode } from "./run.mjs";
 import { closingLine } from "./steps.mjs";
 import { readTimes, timesFile } from "./times.mjs";
@@ -24,16 +24,15 @@ export function vitestStep(project, { name = project, secondRun = false, beginBe
       const first = await runVitest(project, secondRun ? beforeASecond(timed) : timed, suffix);
       const counted = countTests(first.text);
       const result = stepResult(first, counted);
-      const files = failedFiles(first.text);
-      // A second run of these files cannot undo an error outside of any test, or a runner that broke.
-      if (!secondRun || files.length === 0 || first.unhandled > 0) return result;
+      const files = secondRun ? filesForASecondRun(first.text, first.unhandled) : [];
+      if (files.length === 0) return result;
       return {
         ...result,
         async again() {
           const env = { MUSUBI_TRACES: "test-results/second-run", ...options.env, MUSUBI_SECOND_RUN: "this" };
           const flags = ["--no-file-parallelism", ...(options.flags ?? [])];
           const second = await runVitest(project, { files, flags, env }, `${suffix}-again`);
-          const counts = countBoth(first.text, second.text);
+          const counts = countBoth(first.text, second.text, first.unhandled);
           const { ok, ...rest } = stepResult(second, counts);
           // What began too late in the first run does not begin in the second.
           return { ...rest, ok: ok && hasEnough(first), notRun: result.notRun ?? [], files: [] };
@@ -70,7 +69,7 @@ const withEnv = (options, env) => ({ ...options, env: { ...env, ...options.env }
  * @property {number} code
  * @property {string} output
  * @property {string} text of its JSON report; empty when it left none
- * @property {number} unhandled errors outside of any test
+ * @property {readonly import("./count-tests.mjs").StrayError[]} unhandled
  * @property {readonly import("./times.mjs").FileTimes[]} files
  */
 
@@ -103,7 +102,7 @@ export async function runVitest(project, { files = [], flags = [], env = {} } = 
  * @param {{ passed: number, failed: number, skipped: number, unsteady?: readonly string[] }} counted
  * @returns {import("./steps.mjs").StepResult}
  */
-function stepResult({ code, output, text, files }, { unsteady = [], ...counted }) {
+function stepResult({ code, output, text, unhandled, files }, { unsteady = [], ...counted }) {
   const { passed, failed } = counted;
   const notRun = filesNotRun(text);
   const enough = hasEnough({ text, files });
@@ -111,5 +110,6 @@ function stepResult({ code, output, text, files }, { unsteady = [], ...counted }
   const counts = passed + failed === 0 ? "no test was executed" : closingLine(counted);
   const note = enough ? counts : `${counts}; ${notRun.length} of ${files.length} files did not begin in time`;
   // Failures come first, so that they remain when an output is cut.
-  return { ok, output: `${describeFailures(text)}\n${output}`, note, ...counted, unsteady, notRun, files };
+  const failures = ok ? [] : failureLines(text, unhandled);
+  return { ok, output: `${describeFailures(text)}\n${output}`, note, ...counted, failures, unsteady, notRun, files };
 }

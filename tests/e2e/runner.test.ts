@@ -35,6 +35,12 @@ describe("a run of browser tests", () => {
     expect(await readFile(join(folder, "mark-next"), "utf8")).toBe("ran");
   });
 
+  it("gives a file a second run during which an error occurred outside of any test, and tells of it", async () => {
+    const total = await runSteps([fixture("sound", "stray")]);
+    expect(total).toMatchObject({ ok: true, passed: 2, failed: 0 });
+    expect(lastLines(total)).toBe("unsteady: tests/e2e/fixture/stray.fixture.ts: Error: nobody waited\n2 passed, 0 failed");
+  });
+
   it("begins no file after its time, names it, and fails where so much was not run", async () => {
     const total = await runSteps([fixtureBefore(Date.now() - 1, "sound")]);
     expect(total).toMatchObject({ ok: false, passed: 0, failed: 1, skipped: 1, notRun: ["tests/e2e/fixture/sound.fixture.ts"] });
@@ -45,6 +51,8 @@ describe("a run of browser tests", () => {
   it("fails where the product fails twice, with a trace of what the page, the browser and the server showed", async () => {
     const total = await runSteps([fixture("sound", "killed-product")]);
     expect(total).toMatchObject({ ok: false, passed: 1, failed: 1, unsteady: [] });
+    const test = "tests/e2e/fixture/killed-product.fixture.ts › signs in at a product that was killed";
+    expect(lastLines(total)).toBe(`failed: ${test}: page.waitForURL: Timeout 3000ms exceeded.\n1 passed, 1 failed`);
     const trace = join(folder, "killed-product.fixture.ts", "signs-in-at-a-product-that-was-killed");
     expect(said.join("\n")).toContain(trace);
     const files = ["server-log.txt", "visitor-1-said.yml", "visitor-1-screen.png", "visitor-console.txt", "visitor-trace.zip"];
