@@ -45,6 +45,11 @@ async function atWork(): Promise<Page> {
   await installed(page);
   return page;
 }
+/** Ends the account's sessions on all devices, without a word to those that end. */
+async function changePassword(pswd: string): Promise<void> {
+  const answer = await (await restAs(app, account))("POST", "/api/update-password", { currentPassword: account.password, pswd });
+  expect(answer.status).toBe(200);
+}
 const contents = async () => {
   const { body } = await (await restAs(app))("GET", "/api/memo?limit=50&offset=0&targetType=partner");
   return (body["memos"] as { content: string }[]).map(({ content }) => content);
@@ -208,11 +213,7 @@ describe("signing out", () => {
     await signIn(page, account);
     await synced(page);
     const password = "Changed2026pass";
-    const { status } = await (await restAs(app, account))("POST", "/api/update-password", {
-      currentPassword: account.password,
-      pswd: password,
-    });
-    expect(status).toBe(200);
+    await changePassword(password);
     await page.waitForURL("**/login**");
     await kept();
     await signIn(page, { ...account, password });
@@ -336,11 +337,8 @@ describe("a device without a server for long", () => {
     const address = new URL(page.url()).pathname;
     await page.context().setOffline(true);
     await writeMemo(page, "31日前のメモ");
-    const rest = await restAs(app, account);
-    const { body } = await rest("GET", "/api/session");
-    for (const session of body["sessions"] as { id: string; current: boolean }[]) {
-      if (!session.current) await rest("DELETE", `/api/session/${session.id}`);
-    }
+    const password = "Changed2026pass";
+    await changePassword(password);
     await setOn(page, 31);
     await page.reload();
     await page.getByText(locked).waitFor();
@@ -353,7 +351,7 @@ describe("a device without a server for long", () => {
     page = await device.killAndReopen("/home");
     await page.getByText(locked).waitFor();
     expect(await page.getByLabel("メールアドレス").inputValue()).toBe(account.mail);
-    await page.getByLabel("パスワード", { exact: true }).fill(account.password);
+    await page.getByLabel("パスワード", { exact: true }).fill(password);
     await page.getByRole("button", { name: "ログイン", exact: true }).click();
     await expect.poll(contents, { timeout: 30_000 }).toContain("31日前のメモ");
     await synced(page);
