@@ -74,8 +74,8 @@ export const failedFiles = (text) =>
     .map(({ name }) => name);
 
 /**
- * Returns the files that a second run has to judge: those that failed, and those during which an error occurred outside of any
- * test. Returns none where such an error belongs to no file.
+ * Returns the files that a second run has to judge. They are those that failed, and those during which an error occurred outside
+ * of any test. Returns none where such an error belongs to no file.
  *
  * @param {string} text of vitest's JSON reporter
  * @param {readonly StrayError[]} unhandled
@@ -111,7 +111,7 @@ export const failedTests = (text) =>
     .map(({ test }) => test);
 
 /**
- * Returns what failed in a line each: tests with the first line of the reason, and errors outside of any test.
+ * Returns what failed in a line each, with the first line of the reason. Errors outside of any test come after the tests.
  *
  * @param {string} text of vitest's JSON reporter
  * @param {readonly StrayError[]} unhandled

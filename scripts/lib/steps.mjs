@@ -91,8 +91,8 @@ export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 /**
- * Returns the last lines of a run. Before the closing line are the files that were not run, what failed, and tests that passed
- * only at their second run. Of an output that is cut in its middle, these lines remain.
+ * Returns the last lines of a run. Before the closing line are the files that were not run, and what failed. Then come the
+ * tests that passed only at their second run. Of an output that is cut in its middle, these lines remain.
  *
  * @param {Pick<Total, "passed" | "failed" | "skipped" | "failures" | "unsteady" | "notRun">} total
  * @returns {string}
