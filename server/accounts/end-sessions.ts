@@ -5,8 +5,8 @@ import type { OpenCall } from "./caller.ts";
 interface End {
   /** Who did it; undefined where that is not proved. */
   readonly actorId: string | undefined;
-  /** `others` is the owner on another device. */
-  readonly way: "set" | "removal" | "handover" | "others";
+  /** `others` is the owner on another device, `master` a master on theirs. The devices of both wipe what replicated. */
+  readonly way: "set" | "removal" | "handover" | "others" | "master";
   /** The session that does not end. */
   readonly but?: string | undefined;
 }
@@ -18,7 +18,7 @@ export async function endSessions(
   adminId: string,
   { actorId, way, but }: End,
 ): Promise<void> {
-  const ended = await sessions.endAll(trx, adminId, way === "others", but);
+  const ended = await sessions.endAll(trx, adminId, way === "others" || way === "master", but);
   if (ended === 0) return;
   const details = { way, sessions: ended };
   await context.security.record(trx, { kind: "session_ended", actorId, subjectId: adminId, address, details });

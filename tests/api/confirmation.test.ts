@@ -35,6 +35,11 @@ const critical: readonly (readonly [name: string, act: Act, passes: string])[] =
     async (token) => api.call("DELETE", `/api/admin_user/${(await addAdmin(api, 1)).id}`, { token }),
     "200 undefined",
   ],
+  [
+    "ending a master's sessions",
+    async (token) => api.call("DELETE", `/api/admin_user/${(await addAdmin(api, 1)).id}/session`, { token }),
+    "200 undefined",
+  ],
   ["reading quarantined work", (token) => api.call("GET", "/api/quarantine", { token }), "200 undefined"],
   [
     "settling quarantined work",
@@ -184,6 +189,7 @@ describe("a confirmation", () => {
     );
     expect(asking.sort()).toEqual([
       "delete /api/admin_user/{userId}",
+      "delete /api/admin_user/{userId}/session",
       "get /api/partner_member/{id}/held",
       "get /api/quarantine",
       "post /api/admin_user",

@@ -198,6 +198,10 @@ const acts: Readonly<Record<string, readonly [Act, ...Left[]]>> = {
     ["sign_in", "ok", "they", "they"],
     ["session_ended", "ok", "they", "they", { way: "others", sessions: 1 }],
   ],
+  "the end of another's sessions by a master": [
+    ({ id }) => api.call("DELETE", `/api/admin_user/${id}/session`, { token: master.token, headers: from }),
+    ["session_ended", "ok", "master", "they", { way: "master", sessions: 1 }],
+  ],
   "a list as a file": [
     async ({ token }) => {
       const ids = await addPartner(api);

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ApiServer, password, signedIn, startApi } from "./api-server.ts";
 import { openStream } from "./event-stream.ts";
@@ -117,6 +118,19 @@ describe("a session that its owner ended from another device is told so", () => 
       const exchange = await api.call("POST", "/api/sync", { token: ended, json: {} });
       expect([exchange.status, exchange.json.responseMessage]).toEqual([401, "signed_out"]);
     }
+  });
+  it("where a master ended it: all of a colleague's at once, of their own all others", async () => {
+    const [theirs, master] = [await signedIn(api, 0), await signedIn(api, 1)];
+    const both = [theirs.token, await signIn(theirs.mail, iPad)];
+    const end = (id: string, token: string) => api.call("DELETE", `/api/admin_user/${id}/session`, { token });
+    expect((await end(theirs.id, theirs.token)).status).toBe(403);
+    expect((await end(theirs.id, master.token)).json).toEqual({ responseCode: 200 });
+    for (const ended of both) expect(await wordOf(ended)).toBe("signed_out");
+    expect(await statusOf(await signIn(theirs.mail, windows))).toBe(200);
+    const other = await signIn(master.mail, windows);
+    expect((await end(master.id, master.token)).status).toBe(200);
+    expect([await wordOf(other), await statusOf(master.token)]).toEqual(["signed_out", 200]);
+    expect((await end(uuidv7(), master.token)).status).toBe(404);
   });
   it("also when its token has expired since, and its password was changed", async () => {
     const { mail, token } = await signedIn(api, 0);

@@ -458,4 +458,5 @@ export const ownCalls: readonly string[] = [
   "DELETE /api/session",
   "DELETE /api/session/{id}",
   "POST /api/admin_user/{userId}/invitation",
+  "DELETE /api/admin_user/{userId}/session",
 ];

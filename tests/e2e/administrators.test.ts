@@ -208,6 +208,30 @@ describe("the administrators", () => {
     await expect.poll(() => page.getByLabel("氏名").inputValue()).toBe("");
   });
 
+  it("are logged out of all their devices after a question, as after a loss, and can sign in again", async () => {
+    const account = { mail: "miyoshi@example.com", password: "Miyoshi2026ok" };
+    const theirs = await restAs(office.app, account);
+    await open();
+    const choose = async () => {
+      await menuButton(page, "三好 奈々").click();
+      await page.getByRole("menuitem", { name: "すべての端末からログアウト" }).click();
+    };
+    await choose();
+    const question = page.getByRole("alertdialog", { name: "三好 奈々をすべての端末からログアウトしますか？" });
+    await question.waitFor();
+    await expectSound(page, "the question before an administrator is logged out");
+    await question.getByRole("button", { name: "キャンセル" }).click();
+    await question.waitFor({ state: "detached" });
+    expect((await theirs("GET", "/api/me")).status).toBe(200);
+
+    await choose();
+    await question.getByRole("button", { name: "ログアウト" }).click();
+    await page.locator(".fui-Toast", { hasText: "三好 奈々をすべての端末からログアウトしました。" }).waitFor();
+    await question.waitFor({ state: "detached" });
+    expect(await theirs("GET", "/api/me")).toMatchObject({ status: 401, body: { responseMessage: "signed_out" } });
+    expect((await (await restAs(office.app, account))("GET", "/api/me")).status).toBe(200);
+  });
+
   it("are deleted by keyboard alone, after a question; they are out at once and gone from the list", async () => {
     const theirs = await restAs(office.app, { mail: "miyoshi@example.com", password: "Miyoshi2026ok" });
     await open();

@@ -1,5 +1,12 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { DeleteRegular, MailRegular, PeopleRegular, PeopleSyncRegular, PersonAddRegular } from "@fluentui/react-icons";
+import {
+  DeleteRegular,
+  MailRegular,
+  PeopleRegular,
+  PeopleSyncRegular,
+  PersonAddRegular,
+  SignOutRegular,
+} from "@fluentui/react-icons";
 import { useState } from "react";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
@@ -18,10 +25,11 @@ import { countText } from "#client/ui/text/count-text.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { DeleteAdministratorDialog } from "./delete-administrator-dialog.tsx";
+import { EndSessionsDialog } from "./end-sessions-dialog.tsx";
 import { type AdministratorView, useAdministrators } from "./use-administrators.ts";
 import { useInviteAgain } from "./use-invite-again.ts";
 
-/** Lists all administrators from the device. Deleting them and inviting them again needs the server. */
+/** Lists all administrators from the device. Whatever is done to them needs the server. */
 export function AdministratorListScreen() {
   const { value: rows, partial = false } = useAdministrators() ?? {};
   const go = useGo();
@@ -30,6 +38,7 @@ export function AdministratorListScreen() {
   const inviteAgain = useInviteAgain();
   const [sort, setSort] = useState("number");
   const [deleting, setDeleting] = useState<AdministratorView>();
+  const [loggingOut, setLoggingOut] = useState<AdministratorView>();
   const register: Action = {
     id: "administrator.register",
     label: "管理者を登録",
@@ -74,6 +83,13 @@ export function AdministratorListScreen() {
                   run: () => inviteAgain(row),
                 },
                 {
+                  id: "administrator.endSessions",
+                  label: "すべての端末からログアウト",
+                  icon: <SignOutRegular />,
+                  disabledReason: offline ? "サーバーに接続しているときにログアウトできます" : undefined,
+                  run: () => setLoggingOut(row),
+                },
+                {
                   id: "administrator.delete",
                   label: "削除",
                   icon: <DeleteRegular />,
@@ -92,6 +108,7 @@ export function AdministratorListScreen() {
           />
         }
       />
+      {loggingOut && <EndSessionsDialog administrator={loggingOut} onClose={() => setLoggingOut(undefined)} />}
       {deleting && <DeleteAdministratorDialog administrator={deleting} onClose={() => setDeleting(undefined)} />}
     </Page>
   );

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { admin } from "#sync/model/entities/admin.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
+import type { SignedCall } from "../../accounts/caller.ts";
+import { endSessions } from "../../accounts/end-sessions.ts";
 import { noteRefusal } from "../../accounts/note-refusal.ts";
 import { addressLimits, consumeLimits } from "../../accounts/rate-limit.ts";
 import { inviteAdmin, registerOneself } from "../../accounts/registration.ts";
@@ -91,11 +93,8 @@ export const deleteAdmin = defineCall({
   method: "DELETE",
   path: "/api/admin_user/{userId}",
   who: "master",
-  // Removing a master needs a confirmation. Nobody can remove themselves, so that needs none.
-  confirmed: async ({ params }, { context, actor }) => {
-    const { id, authority } = await findRow(context.knex, admin, params.userId, actor);
-    return authority === masterAuthority && id !== actor.id;
-  },
+  // Nobody can remove themselves, so that needs no confirmation.
+  confirmed: isAnotherMaster,
   summary: "Removes an administrator, who is out everywhere at once; oneself is 403",
   input: { params: { userId: rowRef } },
   answer: {},
@@ -106,6 +105,33 @@ export const deleteAdmin = defineCall({
     return {};
   },
 });
+
+export const endAdminSessions = defineCall({
+  method: "DELETE",
+  path: "/api/admin_user/{userId}/session",
+  who: "master",
+  confirmed: isAnotherMaster,
+  summary: "Ends all of an administrator's sessions, whose devices then wipe what replicated; of one's own the current one stays",
+  input: { params: { userId: rowRef } },
+  answer: {},
+  refusals: ["not_found"],
+  async run({ params }, call) {
+    const { actor, sessionId, context } = call;
+    const { id } = await findRow(context.knex, admin, params.userId, actor);
+    const but = id === actor.id ? sessionId : undefined;
+    await context.knex.transaction((trx) => endSessions(call, trx, id, { actorId: actor.id, way: "master", but }));
+    return {};
+  },
+});
+
+/** Whether a call is about a master other than the one who calls. Such acts need a confirmation. */
+async function isAnotherMaster(
+  { params }: { readonly params: { readonly userId: string } },
+  { context, actor }: Pick<SignedCall, "context" | "actor">,
+): Promise<boolean> {
+  const { id, authority } = await findRow(context.knex, admin, params.userId, actor);
+  return authority === masterAuthority && id !== actor.id;
+}
 
 function missing(path: string, message: string): never {
   throw new AppError("validation_error", [{ path, message }]);

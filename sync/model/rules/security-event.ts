@@ -83,6 +83,7 @@ const ways = {
   own: "本人による変更",
   form: "登録画面",
   others: "本人による操作",
+  master: "マスター管理者による操作",
   set: "パスワードの設定",
   removal: "管理者の削除",
   handover: "メールの本人確認",
