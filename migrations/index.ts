@@ -50,6 +50,7 @@ import * as rowsOfAMaker from "./051-rows-of-a-maker.ts";
 import * as emptiedProjects from "./052-emptied-projects.ts";
 import * as moreFormsOfKanji from "./053-more-forms-of-kanji.ts";
 import * as sessionsEndedElsewhere from "./054-sessions-ended-elsewhere.ts";
+import * as removedAdministrators from "./056-removed-administrators.ts";
 
 export interface Migration {
   readonly name: string;
@@ -109,4 +110,5 @@ export const migrations: readonly Migration[] = [
   { name: "052-emptied-projects", ...emptiedProjects },
   { name: "053-more-forms-of-kanji", ...moreFormsOfKanji },
   { name: "054-sessions-ended-elsewhere", ...sessionsEndedElsewhere },
+  { name: "056-removed-administrators", ...removedAdministrators },
 ];

@@ -38,7 +38,7 @@ export interface Sessions {
   /**
    * Returns the session of a token.
    * @throws AppError `unauthorized`; `revoked` when the administrator was removed, or is being removed, however old the token is.
-   * Likewise `signed_out` when they ended the session from another device
+   * A database that never had the administrator, such as one before its restore, answers `unauthorized`. Likewise `signed_out` when they ended the session from another device
    */
   authenticate(token: string): Promise<Session>;
   /**
@@ -119,7 +119,7 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       const claims = await tokens.read(token);
       const at = now();
       const row = await found.ask(claims);
-      if (row.authority === null) throw new AppError("revoked");
+      if (row.authority === null) throw new AppError(row.isRemoved ? "revoked" : "unauthorized");
       if (row.signedOut) throw new AppError("signed_out");
       if (row.sessionId === null || claims.expired || !isOpen(row, at)) throw new AppError("unauthorized");
       const end = lastMoment(Date.parse(row.createdAt));
@@ -141,9 +141,10 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
     named,
 
     async removed(token) {
-      const id = await named(token);
-      if (id === undefined) return undefined;
-      return (await knex("admin_secret").where({ admin_id: id }).first("admin_id")) ? undefined : id;
+      const adminId = await named(token);
+      if (adminId === undefined) return undefined;
+      const { isRemoved } = await found.ask({ adminId, sessionId: adminId });
+      return isRemoved ? adminId : undefined;
     },
 
     async list(adminId) {
@@ -185,11 +186,12 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
 type Named = Pick<Claims, "adminId" | "sessionId">;
 
 /**
- * An administrator and a session. `authority` is null without an administrator who may sign in. The session's values are null if
- * it is gone.
+ * An administrator and a session. `authority` is null without an administrator who may sign in. `isRemoved` tells that there was
+ * one. The session's values are null if it is gone.
  */
 interface Found {
   readonly authority: number | null;
+  readonly isRemoved: boolean;
   readonly confirmedAt: string | null;
   readonly sessionId: string | null;
   readonly createdAt: string;
@@ -205,9 +207,12 @@ const isOpen = ({ revokedAt, expiresAt, createdAt }: Found, at: Date) =>
 
 /** Reads administrators and their sessions, in the order in which they are named. */
 async function readSessions(knex: Knex, named: readonly Named[]): Promise<Found[]> {
-  // An administrator without secrets is being removed (`lockAdmin`).
+  // An administrator without secrets is being removed (`lockAdmin`). Devices of others
+  // must keep what they have: the right database may be restored only later.
   const sql = `select admin.authority, session.id as "sessionId", session.created_at as "createdAt", session.expires_at as "expiresAt",
-      session.revoked_at as "revokedAt", session.signed_out as "signedOut", session.last_used_at as "lastUsedAt", session.confirmed_at as "confirmedAt"
+      session.revoked_at as "revokedAt", session.signed_out as "signedOut", session.last_used_at as "lastUsedAt", session.confirmed_at as "confirmedAt",
+      admin.id is null and (exists (select from admin as going where going.id = named.admin_id)
+        or exists (select from removed_admin as gone where gone.id = named.admin_id)) as "isRemoved"
     from unnest(?::uuid[], ?::uuid[]) with ordinality as named (admin_id, session_id, place)
     left join (admin join admin_secret on admin_secret.admin_id = admin.id) on admin.id = named.admin_id
     left join session on session.admin_id = admin.id and session.id = named.session_id

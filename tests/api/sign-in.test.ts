@@ -212,6 +212,14 @@ describe("a session", () => {
     await api.database.knex("admin").where({ id }).delete();
     expect((await api.call("GET", "/api/me", { token })).json).toEqual({ responseCode: 401, responseMessage: "revoked" });
   });
+  it("of an administrator whom this database never had is no revoked one: the device keeps its work", async () => {
+    const { id, token } = await signedIn(api, 0);
+    await api.database.knex("admin").where({ id }).delete();
+    await api.database.knex("removed_admin").where({ id }).delete();
+    expect((await api.call("GET", "/api/me", { token })).json).toEqual({ responseCode: 401, responseMessage: "unauthorized" });
+    const handed = await api.call("POST", "/api/sync/handover", { token, json: { parcel: "a.b.c.d.e" } });
+    expect([handed.status, handed.json.responseMessage]).toEqual([401, "unauthorized"]);
+  });
   it("loses a master's rights at once when they are withdrawn", async () => {
     const { id, token } = await signedIn(api, 1);
     await api.database.knex("admin").where({ id }).update({ authority: 0 });
