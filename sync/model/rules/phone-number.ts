@@ -11,6 +11,8 @@ const longestLocal = 8;
 
 /** Words that precede the digits of an extension. */
 const extension = /^[^\d]{0,3}(?:内線|ext|#|x)[^\d]{0,3}/iu;
+/** An extension with its digits, and words that may explain it. An x may also mask digits of the number itself. */
+const wholeExtension = new RegExp(`${extension.source}\\d+[^\\d]*$`, "iu");
 /** Numbers that are no digits of a telephone, such as ① and Ⅳ. */
 const otherNumber = /[^\P{N}0-9０-９]/u;
 /** Words that may follow a digit at once. Numerals and Latin letters may be meant as further digits. */
@@ -25,8 +27,10 @@ const otherNumberFollows = /^[,、;/]/u;
 export function dialledNumber(phone: string): string | undefined {
   const tidy = tidyText("digits", phone);
   if (otherNumber.test(tidy)) return undefined;
-  // A zero in parentheses after a country code is dialled within that country alone.
-  const plain = normalText(tidy, "NFKC").replace(/(\+\d{1,3})\s*\(0\)/u, "$1");
+  // A zero in parentheses after a country code is dialled within that country alone. After Japan's, any zero is.
+  const plain = normalText(tidy, "NFKC")
+    .replace(/(\+\d{1,3})\s*\(0\)/u, "$1")
+    .replace(/(\+81[\s().‐-―−ー-]*)0/u, "$1");
   const found = /\+?\d[\d\s().‐-―−ー-]*/u.exec(plain);
   if (!found) return undefined;
   const before = plain.slice(0, found.index);
@@ -39,8 +43,9 @@ export function dialledNumber(phone: string): string | undefined {
 
 /** Whether a number is whole, by what follows it. */
 function ends(digits: string, rest: string, atOnce: boolean): boolean {
-  if (rest === "" || extension.test(rest)) return true;
+  if (rest === "") return true;
   if (digits.length < (mobile.test(digits) ? wholeLength + 1 : wholeLength)) return false;
+  if (wholeExtension.test(rest)) return true;
   if (otherNumberFollows.test(rest)) return true;
   return !/\d/u.test(rest) && (!atOnce || followsDigit.test(rest));
 }
