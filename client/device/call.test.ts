@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 const lockSession = vi.fn();
 vi.mock("./session/session.ts", () => ({ getToken: () => "token", renewToken: () => undefined, lockSession }));
-const { call, download, NoAnswer } = await import("./call.ts");
+const { call, download, ForeignAnswer, NoAnswer } = await import("./call.ts");
 
 const seconds = 1_000;
 beforeEach(() => void vi.useFakeTimers());
@@ -53,6 +53,23 @@ it("gives up where none begins, even if the browser goes on waiting", async () =
 it("takes an answer for none that somebody on the way has given in JSON", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ success: true, adminUser: { name: "portal" } }));
   await expect(call("GET", "/api/me")).rejects.toBeInstanceOf(NoAnswer);
+});
+
+it.each([408, 429, 500, 502, 503, 504])("takes a proxy's page with %d for no answer, and for no gate either", async (status) => {
+  vi.stubGlobal("fetch", async () => new Response("<h1>Bad Gateway</h1>", { status }));
+  const failure = await call("POST", "/api/login", { mail: "", pswd: "" }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(NoAnswer);
+  expect(failure).not.toBeInstanceOf(ForeignAnswer);
+});
+
+it.each([200, 401, 404, 511])("takes a page with %d for a gate's", async (status) => {
+  vi.stubGlobal("fetch", async () => new Response("<h1>Welcome</h1>", { status }));
+  await expect(call("GET", "/api/me")).rejects.toBeInstanceOf(ForeignAnswer);
+});
+
+it.each([400, 403, 405, 406, 415, 422, 451])("takes a firewall's page with %d for a refusal of what was sent", async (status) => {
+  vi.stubGlobal("fetch", async () => new Response("<h1>Blocked</h1>", { status }));
+  await expect(call("GET", "/api/me")).rejects.toMatchObject({ status, word: "blocked" });
 });
 
 it.each(["unauthorized", "revoked", "signed_out"])(

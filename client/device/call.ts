@@ -1,3 +1,4 @@
+import { refusesContent } from "#sync/engine/client/network/refuses-content.ts";
 import type { Answers } from "#sync/model/calls/answers.ts";
 import { readLines } from "./files/read-lines.ts";
 import { getToken, lockSession, renewToken } from "./session/session.ts";
@@ -256,8 +257,11 @@ async function bodyOf(answer: Response, content: Blob): Promise<Readonly<Record<
   } catch {
     // An answer that is not JSON is not from our server.
   }
+  const { status } = answer;
   // A proxy may accept less than our server does, and answers in its own words.
-  if (answer.status === 413) return {};
-  if (answer.status === 403 || answer.status === 406) return { responseMessage: "blocked" };
+  if (status === 413) return {};
+  if (refusesContent(status)) return { responseMessage: "blocked" };
+  // A proxy says so of itself, or of a server that is away. A gate would ask for a sign-in.
+  if (status === 408 || status === 429 || (status >= 500 && status !== 511)) throw new NoAnswer(`a proxy answered ${status}`);
   throw new ForeignAnswer("the answer is not ours");
 }

@@ -41,14 +41,23 @@ export class TransportError extends Error {
    * names no mutation.
    */
   readonly unreadable: readonly number[] | undefined;
+  /** For `server`, whether the answer was no word of ours, so that it may come from an intermediary. */
+  readonly isForeign: boolean;
 
-  constructor(failure: TransportFailure, retryAfter?: number, partial = false, unreadable?: readonly number[]) {
+  constructor(
+    failure: TransportFailure,
+    retryAfter?: number,
+    partial = false,
+    unreadable?: readonly number[],
+    isForeign = false,
+  ) {
     super(failure);
     this.name = "TransportError";
     this.failure = failure;
     this.retryAfter = retryAfter;
     this.partial = partial;
     this.unreadable = unreadable;
+    this.isForeign = isForeign;
   }
 }
 

@@ -118,47 +118,52 @@ describe("a mutation that a server cannot read (E1)", () => {
 });
 
 describe("a mutation that a firewall does not let pass (E1)", () => {
-  /** Refuses requests that contain `word`, with a status or with a page, as `how` says. */
+  /** Refuses requests that contain `word`, with a status, with a page, or with a failure that has a page, as `how` says. */
+  type How = "blocked" | "captive" | "server";
+  const refusal = (how: How) => new TransportError(how, undefined, false, undefined, how === "server");
   const firewall =
-    (word: string, how: "blocked" | "captive", reached: { requests: number; reachable: boolean }): Wrap =>
+    (word: string, how: How, reached: { requests: number; reachable: boolean }): Wrap =>
     (transport) => ({
       ...transport,
       listen: transport.listen.bind(transport),
       async reach(signal: AbortSignal) {
-        if (!reached.reachable) throw new TransportError(how);
+        if (!reached.reachable) throw refusal(how);
         await transport.reach(signal);
       },
       async exchange(request, signal) {
         reached.requests++;
-        if (!reached.reachable || JSON.stringify(request).includes(word)) throw new TransportError(how);
+        if (!reached.reachable || JSON.stringify(request).includes(word)) throw refusal(how);
         return transport.exchange(request, signal);
       },
     });
 
-  it.each(["blocked", "captive"] as const)("goes aside alone where the answer is %s, and the rest goes", async (how) => {
-    const reached = { requests: 0, reachable: true };
-    const tab = await world.device(world.seeds.plain).open(undefined, firewall("DROP TABLE", how, reached));
-    await tab.replica.syncNow();
-    for (let at = 0; at < 60; at++)
-      await tab.replica.mutate(createMemo, { ...memoOn(), content: at === 17 ? "研修で「DROP TABLE」を説明" : "メモ" });
-    reached.requests = 0;
-    await tab.replica.syncNow();
-    expect(await states(tab)).toEqual([["aside", "blocked"]]);
-    expect(tab.replica.status.value).toMatchObject({ unsent: 0, attention: 1, failure: null });
-    expect(await memos()).toBe(59);
-    // The unreadable mutation is found by halving, and not one by one.
-    expect(reached.requests).toBeLessThan(20);
-  });
+  it.each(["blocked", "captive", "server"] as const)(
+    "goes aside alone where the answer is %s, and the rest goes",
+    async (how) => {
+      const reached = { requests: 0, reachable: true };
+      const tab = await world.device(world.seeds.plain).open(undefined, firewall("DROP TABLE", how, reached));
+      await tab.replica.syncNow();
+      for (let at = 0; at < 60; at++)
+        await tab.replica.mutate(createMemo, { ...memoOn(), content: at === 17 ? "研修で「DROP TABLE」を説明" : "メモ" });
+      reached.requests = 0;
+      await tab.replica.syncNow();
+      expect(await states(tab)).toEqual([["aside", "blocked"]]);
+      expect(tab.replica.status.value).toMatchObject({ unsent: 0, attention: 1, failure: null });
+      expect(await memos()).toBe(59);
+      // The unreadable mutation is found by halving, and not one by one.
+      expect(reached.requests).toBeLessThan(20);
+    },
+  );
 
-  it("is not blamed where nothing passes at all", async () => {
+  it.each(["blocked", "server"] as const)("is not blamed where nothing passes at all (%s)", async (how) => {
     const reached = { requests: 0, reachable: true };
-    const tab = await world.device(world.seeds.plain).open(undefined, firewall("no such text", "blocked", reached));
+    const tab = await world.device(world.seeds.plain).open(undefined, firewall("no such text", how, reached));
     await tab.replica.syncNow();
     for (let at = 0; at < 5; at++) await tab.replica.mutate(createMemo, memoOn());
     reached.reachable = false;
     await tab.replica.syncNow();
     expect(await states(tab)).toEqual(Array(5).fill(["waiting", null]));
-    expect(tab.replica.status.value).toMatchObject({ attention: 0, failure: "blocked" });
+    expect(tab.replica.status.value).toMatchObject({ attention: 0, failure: how });
     reached.reachable = true;
     await tab.replica.syncNow();
     expect([await states(tab), await memos()]).toEqual([[], 5]);

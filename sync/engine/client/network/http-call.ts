@@ -1,6 +1,7 @@
 import { isRecord } from "../../is-record.ts";
 import { TransportError } from "../ports.ts";
 import { unreadableIn } from "../storage/unreadable.ts";
+import { refusesContent } from "./refuses-content.ts";
 
 /** How the server is called. */
 export interface HttpTransportOptions {
@@ -136,8 +137,8 @@ export async function readText(response: Response, deadline: Deadline): Promise<
   }
 }
 
-/** With these, intermediaries ask for a sign-in or do not know the address. With others they refuse what was sent. */
-const notAsked: ReadonlySet<number> = new Set([401, 404, 407, 410]);
+/** Some firewalls refuse a text with these. A gateway tells with others that the server behind it is away. */
+const failures: ReadonlySet<number> = new Set([500, 501]);
 
 /** Throws for every answer but 200. @throws TransportError */
 async function refuse(response: Response, deadline: Deadline): Promise<void> {
@@ -149,10 +150,11 @@ async function refuse(response: Response, deadline: Deadline): Promise<void> {
   if (status === 429 || status === 503) throw new TransportError("busy", retryAfter);
   if (status === 413) throw new TransportError("too_large");
   if (status === 408) throw new TransportError("timeout");
-  if (status >= 500) throw new TransportError("server", retryAfter);
+  if (status >= 500 && !failures.has(status)) throw new TransportError("server", retryAfter);
   const json = parse(await readText(response, deadline));
   const said = wordOf(json);
-  if (said === undefined) throw new TransportError(notAsked.has(status) ? "captive" : "blocked");
+  if (status >= 500) throw new TransportError("server", retryAfter, false, undefined, said === undefined);
+  if (said === undefined) throw new TransportError(refusesContent(status) ? "blocked" : "captive");
   if (status === 401) throw new TransportError(said === "revoked" || said === "signed_out" ? said : "unauthorized");
   const unreadable = said === "validation_error" ? unreadableIn(json?.["errors"]) : undefined;
   throw new TransportError("rejected", undefined, false, unreadable);

@@ -95,7 +95,11 @@ describe("what can go wrong is told apart (L2)", () => {
       "captive",
     ],
     ["a firewall's refusal", () => html(403), "blocked"],
-    ["a firewall's other refusal", () => html(406), "blocked"],
+    ...[400, 405, 406, 415, 418, 422, 451].map((status): [string, () => Response, string] => [
+      `a firewall's refusal by ${status}`,
+      () => html(status),
+      "blocked",
+    ]),
     ["a gate's question for a password", () => html(401), "captive"],
     ["a portal's own status", () => html(511), "captive"],
     ["somebody else's JSON", () => json({ ok: true }), "captive"],
@@ -121,6 +125,13 @@ describe("what can go wrong is told apart (L2)", () => {
     ["an answer that is cut", () => new Response('{"resp', { headers: { "content-type": "application/json" } }), "unreachable"],
   ])("%s", async (_name, respond, failure) => {
     await expect(over(respond).exchange()).rejects.toMatchObject({ failure });
+  });
+
+  it("a firewall's page with a server's status, from the server's own failure", async () => {
+    await expect(over(() => html(500)).exchange()).rejects.toMatchObject({ failure: "server", isForeign: true });
+    const own = json({ responseCode: 500, responseMessage: "internal" }, { status: 500 });
+    await expect(over(() => own).exchange()).rejects.toMatchObject({ failure: "server", isForeign: false });
+    await expect(over(() => html(502)).exchange()).rejects.toMatchObject({ failure: "server", isForeign: false });
   });
 
   it("which mutations a server could not read, where it names them", async () => {

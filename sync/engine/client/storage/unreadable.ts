@@ -36,9 +36,9 @@ export async function remedyFor(
   return { aside: [only.id], reason };
 }
 
-/** Whether an answer came from an intermediary before the server: some refuse with a status, some with a page. */
+/** Whether an answer may come from an intermediary before the server: some refuse with a status, some with a page. */
 export const isFromBetween = (error: unknown): boolean =>
-  error instanceof TransportError && (error.failure === "blocked" || error.failure === "captive");
+  error instanceof TransportError && (error.isForeign || error.failure === "blocked" || error.failure === "captive");
 
 /** @throws TransportError for any error that does not come from an intermediary */
 const passes = (asked: Promise<unknown>): Promise<boolean> =>
