@@ -138,6 +138,7 @@ function RenewDialog({ row, about, ended, onClose }: RenewDialogProps) {
       submit="更新"
       about={about}
       note="今の契約をこの時点で終了し、続きの契約を登録します。"
+      renews={row.id}
       start={renewedTerms(row, today)}
       draft={`contract/${row.id}/renew`}
       disabledReason={ended}

@@ -12,7 +12,7 @@ import { isDate } from "#sync/engine/calendar.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import type { ContractTerms } from "#sync/model/rules/contract.ts";
-import { noticeFor, withTerms } from "#sync/model/rules/freelance-act.ts";
+import { asRenewed, noticeFor, withTerms } from "#sync/model/rules/freelance-act.ts";
 import { type ContractValues, contractForm } from "./contract-form.ts";
 import { NoticeWarning } from "./notice-warning.tsx";
 
@@ -30,6 +30,8 @@ interface ContractDialogProps {
   readonly by?: string | undefined;
   /** The documents that were added while the contract is only planned. */
   readonly held?: ContractValues["files"];
+  /** The contract that a new one continues. */
+  readonly renews?: string;
   /** The initial values of a new one. */
   readonly start?: StartValues<ContractValues>;
   /** The documents that it already has. */
@@ -57,6 +59,7 @@ export function ContractDialog(props: ContractDialogProps) {
     row,
     by,
     held = [],
+    renews,
     start,
     files = [],
     draft,
@@ -96,7 +99,8 @@ export function ContractDialog(props: ContractDialogProps) {
         <F.closeDate hint="自動更新しない契約では必須です。" />
       </div>
       <F.isAutoRenewed />
-      {row && <TermsWarning id={row.id} />}
+      {row && <TermsWarning id={row.id} caseOf={withTerms} />}
+      {renews && <TermsWarning id={renews} caseOf={asRenewed} />}
       {files.length > 0 && (
         <div>
           <div className={styles.label}>登録済みの契約書</div>
@@ -115,14 +119,20 @@ export function ContractDialog(props: ContractDialogProps) {
   );
 }
 
+interface TermsWarningProps {
+  readonly id: string;
+  /** Whether the terms change that contract or continue it. */
+  readonly caseOf: typeof withTerms;
+}
+
 /** Says what the end needs by the terms as they are typed. A contract that renews itself has none. */
-function TermsWarning({ id }: { readonly id: string }) {
+function TermsWarning({ id, caseOf }: TermsWarningProps) {
   const openDate = contractForm.useValue("openDate");
   const closeDate = contractForm.useValue("closeDate");
   const isAutoRenewed = contractForm.useValue("isAutoRenewed");
   if (!openDate || !isDate(openDate) || !closeDate || !isDate(closeDate) || isAutoRenewed) return null;
   const terms = { openDate, closeDate };
-  return <NoticeWarning id={id} standing={(found, today) => noticeFor(withTerms(found, terms, today), closeDate, today)} />;
+  return <NoticeWarning id={id} standing={(found, today) => noticeFor(caseOf(found, terms, today), closeDate, today)} />;
 }
 
 const useStyles = makeStyles({

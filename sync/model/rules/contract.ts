@@ -1,5 +1,5 @@
 import type { Choice } from "../../engine/field.ts";
-import { dayAfter, lastOfDays, monthsAfter } from "./days.ts";
+import { dayAfter, lastDayOfMonths, lastOfDays, monthsAfter } from "./days.ts";
 
 /** The fields of a contract that the rules need. */
 export interface ContractState {
@@ -87,10 +87,9 @@ export interface ContractTerms {
 export function renewedTerms({ openDate, closeDate, isAutoRenewed }: ContractTerms, today: string): ContractTerms {
   if (closeDate === null || closeDate === lastOfDays) return { openDate: today, closeDate, isAutoRenewed };
   const next = dayAfter(closeDate, 1);
-  const months = monthsBetween(openDate, next);
-  const whole = months > 0 && monthsAfter(openDate, months) === next;
+  const months = wholeMonths(openDate, closeDate);
   const endAfter = (times: number) =>
-    dayAfter(whole ? monthsAfter(next, months * times) : dayAfter(next, daysLeft(next, openDate) * times), -1);
+    dayAfter(months ? monthsAfter(next, months * times) : dayAfter(next, daysLeft(next, openDate) * times), -1);
   // The least number whose end is not before today. Counting up would take seconds for a contract of a day long ago.
   let [under, times] = [0, 1];
   while (endAfter(times) < today) [under, times] = [times, times * 2];
@@ -105,6 +104,17 @@ export function renewedTerms({ openDate, closeDate, isAutoRenewed }: ContractTer
 /** Returns the days until a contract's planned end: 0 on the day itself, negative after it. Both are `YYYY-MM-DD`, in Japan. */
 export const daysLeft = (closeDate: string, today: string): number =>
   Math.round((Date.parse(`${closeDate}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / (24 * 60 * 60 * 1_000));
+
+/**
+ * Returns how many months a period lasts, or undefined if it lasts no whole ones. Those from the 31st end with the last day of a
+ * shorter month. Many end them one day earlier, before the day that takes the place of the 31st.
+ */
+function wholeMonths(openDate: string, closeDate: string): number | undefined {
+  const next = dayAfter(closeDate, 1);
+  return [monthsBetween(openDate, next), monthsBetween(openDate, closeDate)].find(
+    (months) => months > 0 && (monthsAfter(openDate, months) === next || lastDayOfMonths(openDate, months) === closeDate),
+  );
+}
 
 /** Returns the difference of two days in calendar months; the days do not count. */
 function monthsBetween(from: string, to: string): number {

@@ -26,3 +26,12 @@ export function dayAfter(day: string, days: number): string {
   at.setUTCDate(at.getUTCDate() + days);
   return dayOf(at);
 }
+
+/**
+ * Returns the last day of a period of months that begins with a day (Civil Code, article 143). It is the day before the same day
+ * of the last month. Where that month has no such day, it is its last one.
+ */
+export function lastDayOfMonths(from: string, months: number): string {
+  const same = monthsAfter(from, months);
+  return same.slice(8) === from.slice(8) ? dayAfter(same, -1) : same;
+}

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayAfter } from "./days.ts";
+import { dayAfter, lastDayOfMonths } from "./days.ts";
 import {
   type ActContract,
+  asRenewed,
   courseStart,
   earliestEnd,
   isLong,
   isWithinAct,
-  lastDayOfMonths,
   lastPaymentDay,
   lastReconsignedPaymentDay,
   nextDeadline,
@@ -222,6 +222,19 @@ describe("the notice", () => {
     // Its own former terms are none that it continues.
     const long = contract("2026-01-01", "2026-06-30");
     expect([state(long, "2026-01-01", [long]), state(long, "2026-02-01", [long])]).toEqual(["due", undefined]);
+  });
+  it("is asked for by the terms of a renewal, which continue those of the contract that it ends", () => {
+    const state = (openDate: string, closeDate: string, today: string, from = contract("2026-01-01", "2026-03-31")) =>
+      noticeFor(asRenewed({ ...within(from), others: [from] }, { openDate, closeDate }, today), closeDate, today)?.state;
+    expect([
+      state("2026-04-01", "2026-06-29", "2026-03-20"),
+      state("2026-04-01", "2026-06-30", "2026-03-20"),
+      state("2026-04-01", "2026-06-30", "2026-06-10"),
+      // More than a month lies between them.
+      state("2026-05-02", "2026-10-31", "2026-03-20"),
+      // Whatever was told of the end before is no notice of this one.
+      state("2026-04-01", "2026-06-30", "2026-03-20", contract("2026-01-01", "2026-03-31", { noticedOn: "2026-03-01" })),
+    ]).toEqual([undefined, "due", "late", undefined, "due"]);
   });
   it("has a last day for the planned end, for the period that runs now, and for the real end", () => {
     const deadline = (found: ActContract, today = "2026-06-15") => nextDeadline(within(found), today);

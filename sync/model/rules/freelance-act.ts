@@ -1,6 +1,6 @@
 import type { Choice } from "../../engine/field.ts";
 import { type ContractTerms, isOverdue, renewedTerms } from "./contract.ts";
-import { dayAfter, monthsAfter } from "./days.ts";
+import { dayAfter, lastDayOfMonths } from "./days.ts";
 import { japanDate } from "./japan-time.ts";
 
 /*
@@ -63,15 +63,6 @@ export interface ActContract {
   /** The end that the notice told of; null if it is not known. */
   readonly noticedEnd: string | null;
   readonly noticeExemption: number | null;
-}
-
-/**
- * Returns the last day of a period of months that begins with a day (Civil Code, article 143). It is the day before the same day
- * of the last month. Where that month has no such day, it is its last one.
- */
-export function lastDayOfMonths(from: string, months: number): string {
-  const same = monthsAfter(from, months);
-  return same.slice(8) === from.slice(8) ? dayAfter(same, -1) : same;
 }
 
 /** The months from which on an end needs a notice (cabinet order, article 3). */
@@ -196,6 +187,20 @@ export function withTerms<F extends NoticeCase>(
   const contract = { ...former, ...terms, noticedOn };
   // With its former terms, the contract would continue itself.
   const others = found.others.filter(({ id }) => id !== contract.id);
+  return { ...found, contract, others, start: courseStart(contract, others, today) };
+}
+
+/** Returns the case of the contract that continues another one, which ends on the day on which it is renewed. */
+export function asRenewed<F extends NoticeCase>(
+  found: F,
+  terms: { readonly openDate: string; readonly closeDate: string },
+  today: string,
+): F {
+  const former = found.contract;
+  const nothing = { noticedOn: null, noticedEnd: null, noticeExemption: null, endedAt: null, commissionedOn: null };
+  const contract = { ...former, id: "", isAutoRenewed: false, ...nothing, ...terms };
+  const ended = { ...former, endedAt: former.endedAt ?? `${today}T00:00:00+09:00` };
+  const others = [...found.others.filter(({ id }) => id !== former.id), ended];
   return { ...found, contract, others, start: courseStart(contract, others, today) };
 }
 

@@ -1,7 +1,7 @@
 import type { Choice } from "../../engine/field.ts";
-import { dayAfter, monthsAfter } from "./days.ts";
+import { dayAfter, lastDayOfMonths, monthsAfter } from "./days.ts";
 import { formatDate } from "./format-date.ts";
-import { lastDayOfMonths, lastPaymentDay, lastReconsignedPaymentDay } from "./freelance-act.ts";
+import { lastPaymentDay, lastReconsignedPaymentDay } from "./freelance-act.ts";
 
 /**
  * The terms that a client states to a freelancer at once. They are in article 3 of the freelance act, and in article 1 of the
