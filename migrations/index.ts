@@ -51,6 +51,7 @@ import * as emptiedProjects from "./052-emptied-projects.ts";
 import * as moreFormsOfKanji from "./053-more-forms-of-kanji.ts";
 import * as sessionsEndedElsewhere from "./054-sessions-ended-elsewhere.ts";
 import * as removedAdministrators from "./056-removed-administrators.ts";
+import * as formsOfKanjiInNames from "./057-forms-of-kanji-in-names.ts";
 
 export interface Migration {
   readonly name: string;
@@ -111,4 +112,5 @@ export const migrations: readonly Migration[] = [
   { name: "053-more-forms-of-kanji", ...moreFormsOfKanji },
   { name: "054-sessions-ended-elsewhere", ...sessionsEndedElsewhere },
   { name: "056-removed-administrators", ...removedAdministrators },
+  { name: "057-forms-of-kanji-in-names", ...formsOfKanjiInNames },
 ];

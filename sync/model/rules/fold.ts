@@ -172,6 +172,8 @@ const replacements: ReadonlyMap<string, string> = new Map([
   ...Array.from("ヵゕ", (small) => [small, "か"] as const),
   ...Array.from("ヶゖ", (small) => [small, "け"] as const),
   ...Array.from(dashes, (dash) => [dash, "-"] as const),
+  // Katakana's double hyphen stands between names, where many type an equals sign.
+  ["゠", "="],
   ...Array.from("‘’‛ʼʻʽʹˊˋ′‵`", (mark) => [mark, "'"] as const),
   ...Array.from("“”‟″", (mark) => [mark, '"'] as const),
 ]);
