@@ -170,7 +170,7 @@ function PickerBox(props: PickerBoxProps) {
             {createLabel}
           </Option>
         )}
-        {open && <Found source={source} text={tidyText("line", settled)} typed={onCreate ? tidyText("line", typed) : ""} />}
+        {open && <Found source={source} text={settled} typed={onCreate ? tidyText("line", typed) : ""} />}
       </Combobox>
       <LiveRegion as="span" className={styles.left}>
         {isLeft && `一覧から選んでください。${shown === "" ? "" : `今は「${shown}」です。`}`}
@@ -200,12 +200,14 @@ function keepOpen(event: KeyboardEvent<HTMLInputElement>): void {
 /** The value of the option that makes a record; no id looks like this. */
 const createValue = "+";
 const createLabel = "新規作成";
+/** The library marks the first option whose text begins with what is typed. Nobody types this. */
+const unmarked = "\ue000";
 /** Number of options that are shown; for others, the user types more. */
 const offered = 20;
 
 interface FoundProps {
   readonly source: PickerSource;
-  /** The text to search for. */
+  /** The text to search for, as it stands in the box. */
   readonly text: string;
   /** The name of a new record, if no record has this name; blank if none can be made. */
   readonly typed: string;
@@ -215,7 +217,7 @@ function Found({ source, text, typed }: FoundProps) {
   const styles = useStyles();
   const offline = useOffline();
   const sort = Object.keys(source.entity.listing?.sorts ?? {})[0] ?? "";
-  const result = useColumnIndex(source.entity, { text, sort, offset: 0, limit: offered });
+  const result = useColumnIndex(source.entity, { text: tidyText("line", text), sort, offset: 0, limit: offered });
   const rows = result?.rows ?? [];
   useFirstActive(text, rows.length > 0);
   // A record with this name may exist beyond the shown options, and among those that are still to come.
@@ -237,8 +239,7 @@ function Found({ source, text, typed }: FoundProps) {
         </Option>
       ))}
       {isNew && (
-        // The option's text differs from the typed text, else the library would mark it by itself.
-        <Option value={createValue} text={createLabel} className={styles.option}>
+        <Option value={createValue} text={unmarked} className={styles.option}>
           {`「${typed}」を新規作成`}
         </Option>
       )}
@@ -247,12 +248,15 @@ function Found({ source, text, typed }: FoundProps) {
   );
 }
 
-/** Marks the first result for a text, whether it was typed, pasted or composed. Without a text nothing is marked. */
+/**
+ * Marks the first result for a text, whether it was typed, pasted or composed. Without a text nothing is marked. Each change of the
+ * text marks it anew, even a blank at its end: with that, the library may have taken the mark away.
+ */
 function useFirstActive(text: string, isFound: boolean): void {
   const { controller } = useActiveDescendantContext();
   const mark = useEffectEvent(() => {
     // Without a text, only an arrow key marks an option, and rows that arrive do not clear the mark.
-    if (text === "") return;
+    if (isBlankText(text)) return;
     if (isFound) controller.first();
     else controller.blur();
   });
