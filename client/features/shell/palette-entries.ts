@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { type Action, shortcutText } from "#client/ui/page/action.ts";
 import { countText } from "#client/ui/text/count-text.ts";
-import { fold } from "#sync/model/rules/fold.ts";
+import { searchKey } from "#sync/model/rules/fold.ts";
 
 /** A line of the palette: something to open or an action. */
 export interface PaletteEntry {
@@ -53,6 +53,6 @@ export function actionEntries(actions: readonly Action[], text: string): Palette
 
 /** Whether one of these words contains the text, compared by search keys. */
 export function holds(words: readonly string[], text: string): boolean {
-  const wanted = fold(text).trim();
-  return wanted === "" || words.some((word) => fold(word).includes(wanted));
+  const wanted = searchKey(text);
+  return wanted === "" || words.some((word) => searchKey(word).includes(wanted));
 }

@@ -12,12 +12,11 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { announcementCategories } from "#sync/model/rules/announcement.ts";
 import { estimatePhases } from "#sync/model/rules/estimate-words.ts";
-import { fold } from "#sync/model/rules/fold.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { snippetAround } from "#sync/model/rules/snippet.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
-import type { PaletteEntry } from "./palette-entries.ts";
+import { holds, type PaletteEntry } from "./palette-entries.ts";
 
 /** The entities that the palette searches. */
 export const searched: readonly (typeof partner | typeof project | typeof memo | typeof announcement | typeof estimate)[] = [
@@ -95,7 +94,7 @@ function announcementEntry(row: ListRowOf<typeof announcement>, { text, goTo }: 
     id: `announcement ${id}`,
     label: title,
     // If the title does not contain the text, the content shows why it was found.
-    note: fold(title).includes(fold(text).trim())
+    note: holds([title], text)
       ? noteOf(wordFor(announcementCategories, category, ""), formatDate(createdAt))
       : snippetAround(contents, text),
     icon: createElement(MegaphoneRegular),
