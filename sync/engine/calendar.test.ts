@@ -10,3 +10,8 @@ it.each(["2026-02-30", "2026-02-29", "2026-04-31", "2026-00-10", "2026-13-01"])(
   expect(normalise(field, `${day}T10:00:00+09:00`)).toBe(`${day}T10:00:00+09:00`);
   expect(field.schema.safeParse(`${day}T10:00:00.000Z`).success).toBe(false);
 });
+
+it("24:00 is the next day's beginning, and no hour of this one", () => {
+  for (const text of ["2026-02-28T24:00:00Z", "2026-02-28T24:00+09:00", "2026-02-28 24:00"]) expect(parseMoment(text)).toBeNaN();
+  expect(parseMoment("2026-02-28T23:59:59Z")).not.toBeNaN();
+});

@@ -16,6 +16,7 @@ export const wrongYear = `年をご確認ください。${firstYear}年以降の
 
 /**
  * Returns the moment of an ISO 8601 text, in ms; NaN for any other text. It also returns NaN for a day that does not exist,
- * because `Date.parse` reads 30 February as 2 March.
+ * because `Date.parse` reads 30 February as 2 March. Likewise for 24:00, which it reads as the next day (RFC 3339 has no hour 24).
  */
-export const parseMoment = (text: string): number => (isDate(text.slice(0, 10)) ? Date.parse(text) : Number.NaN);
+export const parseMoment = (text: string): number =>
+  isDate(text.slice(0, 10)) && text.slice(11, 13) !== "24" ? Date.parse(text) : Number.NaN;
