@@ -16,6 +16,11 @@ it.each([
   ["月額80万円以下", null, 800_000],
   ["月額60万円〜", 600_000, null],
   ["月額60万円以上", 600_000, null],
+  ["月70〜90万円", 700_000, 900_000],
+  ["週3日、月60万", 600_000, 600_000],
+  ["上限85万円/月", null, 850_000],
+  ["85万円/月まで", null, 850_000],
+  ["60万円/月以上", 600_000, null],
 ])("%s is a rate for a month from %j to %j", (text, min, max) => {
   expect(ratesIn(text)).toEqual({ monthly: { min, max }, hourly: null });
 });

@@ -28,9 +28,14 @@ const range = String.raw`(?<below>[〜~ー-]?)(?<low>${amount})(?:(?<to>[〜~ー
 /** The words of a unit are before the amount, perhaps with a few more, or directly behind it. */
 const unit = (before: string, behind: string) => [
   new RegExp(`(?:${before})[単価]{0,2}(?:予算|上限)?[:は約@¥]{0,3}${range}`, "u"),
-  new RegExp(`(?<![\\d.])${range}(?:\\([^()]{1,8}\\))?(?:${behind})`, "iu"),
+  new RegExp(`(?<ceiling>上限|最大)?:?(?<![\\d.])${range}(?:\\([^()]{1,8}\\))?(?:${behind})(?<after>以上|以下|まで|以内)?`, "iu"),
 ];
-const monthly = unit("月額|月給|月単価|人月単価|(?<!\\d)1?人月|月額単価", String.raw`/(?:1?人)?月|/1?[かヶケカ]月|毎月|円月`);
+/** A month alone before an amount that has a sign of money, not as in 「3か月」 or 「月140時間」. */
+const monthAlone = String.raw`(?<![\d一-鿿かヶケカ])月(?=[〜~ー-]?\d[\d.〜~ー–—から-]*[万千円])`;
+const monthly = unit(
+  `月額|月給|月単価|人月単価|(?<!\\d)1?人月|月額単価|${monthAlone}`,
+  String.raw`/(?:1?人)?月|/1?[かヶケカ]月|毎月|円月`,
+);
 const hourly = unit("時給|時間単価|時単価|時間給", String.raw`/1?(?:時間?|h(?![a-z])|hour)`);
 
 function rateOf(text: string, forms: readonly RegExp[]): RateRange | null {
@@ -41,7 +46,8 @@ function rateOf(text: string, forms: readonly RegExp[]): RateRange | null {
   return null;
 }
 
-function rangeOf({ below, low = "", to, high, side }: Readonly<Record<string, string | undefined>>): RateRange | null {
+function rangeOf(groups: Readonly<Record<string, string | undefined>>): RateRange | null {
+  const { ceiling, below, low = "", to, high, after, side = after } = groups;
   // In 「60〜80万円」 the unit of the second amount is that of the first, too.
   const first = yenOf(low, high);
   if (first === 0) return null;
@@ -49,7 +55,8 @@ function rangeOf({ below, low = "", to, high, side }: Readonly<Record<string, st
     const second = yenOf(high);
     return { min: Math.min(first, second), max: Math.max(first, second) };
   }
-  if (below || side === "以下" || side === "まで" || side === "以内" || side === "上限") return { min: null, max: first };
+  if (below || ceiling || side === "以下" || side === "まで" || side === "以内" || side === "上限")
+    return { min: null, max: first };
   if (to !== undefined || side === "以上") return { min: first, max: null };
   return { min: first, max: first };
 }
