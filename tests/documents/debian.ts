@@ -19,6 +19,8 @@ export interface Debian {
   readonly root: string;
   /** Runs lines of a shell as root, each in the directory where the ones before have ended. It stops at the first that fails. */
   readonly type: (lines: string) => Promise<Said>;
+  /** Runs them as a terminal does into which they are pasted: it goes on behind a line that fails. */
+  readonly paste: (lines: string) => Promise<Said>;
   readonly write: (path: string, text: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -34,7 +36,8 @@ export async function bootDebian(root: string, programs: { readonly node: string
   const first = await firstProcess(system);
   let place = "/root";
   const type = async (lines: string): Promise<Said> => {
-    const script = `cd ${place} || exit 1\nset -e\n${lines}\nset +e\npwd >/run/place\n`;
+    // A command before `&&` that fails does not end the shell. Its code is the last line's, too.
+    const script = `cd ${place} || exit 1\nset -e\n${lines}\ncode=$?\nset +e\npwd >/run/place\nexit $code\n`;
     const said = await enter(first, script);
     if (said.code === 0) place = (await readInside(first, "/run/place")).trim();
     return said;
@@ -44,6 +47,7 @@ export async function bootDebian(root: string, programs: { readonly node: string
   return {
     root,
     type,
+    paste: (lines) => enter(first, `cd ${place} || exit 1\n${lines}`),
     write: (path, text) => writeFile(join(root, path), text),
     async stop() {
       // systemd ends all that runs in there.
