@@ -9,7 +9,8 @@ const { ok, notice, problem } = about("DATA_DIR");
 
 /** Below this many free bytes an operator should make room. */
 const scarce = 1024 * 1024 * 1024;
-const inMegabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024).toLocaleString("ja-JP")} MB`;
+/** Returns a size as it is told to people. */
+export const inMegabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024).toLocaleString("ja-JP")} MB`;
 
 /**
  * Says whether the data folder can be written, is private and has room. It makes no folder, since a folder of another user would

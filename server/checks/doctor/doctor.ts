@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Settings } from "#server/settings.ts";
 import { about, type Finding, wordOf } from "../finding.ts";
 import { checkAi } from "./check-ai.ts";
+import { checkBackups } from "./check-backups.ts";
 import { judgeClock, type Offset, serviceOffset } from "./check-clock.ts";
 import { checkDataDir } from "./check-data-dir.ts";
 import { checkDatabase } from "./check-database.ts";
@@ -10,10 +11,14 @@ import { checkGoogle } from "./check-google.ts";
 import { checkMail } from "./check-mail.ts";
 import { checkNode } from "./check-node.ts";
 import { checkPublicUrl } from "./check-public-url.ts";
+import { checkScan } from "./check-scan.ts";
 import { checkSettings } from "./check-settings.ts";
 
 /** Milliseconds that each check may take. All run at the same time. */
 const usualLimit = 10_000;
+
+/** Some scanners load all they know for each file. The server waits a minute for them, which the check does, too. */
+const scanLimit = 65_000;
 
 /** What a doctor looks at. */
 export interface Patient {
@@ -39,6 +44,8 @@ export async function examine({ settings, env }: Patient, limit = usualLimit): P
     bounded("PUBLIC_URL", () => checkPublicUrl(settings, late)),
     bounded("Google", () => checkGoogle(settings)),
     bounded("AI", () => checkAi(settings, late)),
+    inTime("ウイルス検査", scanLimit, () => checkScan(settings)),
+    bounded("控え", () => checkBackups()),
   ]);
   // An embedded database that was started for this is stopped again, however long that takes.
   if (settings.databaseUrl === undefined) await database;

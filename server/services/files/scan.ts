@@ -12,9 +12,8 @@ const patience = 60_000;
  * @throws AppError `scan_unavailable` where the scanner gives no answer
  */
 export async function isClean({ settings, log }: Pick<Context, "settings" | "log">, path: string): Promise<boolean> {
-  const [command, ...words] = settings.scanCommand ?? [];
-  if (command === undefined) return true;
-  const code = await exitCode(command, [...words, path]);
+  if (!settings.scanCommand) return true;
+  const code = await askScanner(settings.scanCommand, path);
   if (code === 0) return true;
   if (code === 1) {
     log.warn("file refused by the scanner");
@@ -24,9 +23,9 @@ export async function isClean({ settings, log }: Pick<Context, "settings" | "log
   throw new AppError("scan_unavailable");
 }
 
-/** Returns the exit code; null if the program could not be run, or took too long. */
-async function exitCode(command: string, words: readonly string[]): Promise<number | null> {
-  const scanner = spawn(command, words, { stdio: "ignore", timeout: patience, killSignal: "SIGKILL" });
+/** Runs the scanner on a file. Returns its exit code; null if it could not be run, or took too long. */
+export async function askScanner([command = "", ...words]: readonly string[], path: string): Promise<number | null> {
+  const scanner = spawn(command, [...words, path], { stdio: "ignore", timeout: patience, killSignal: "SIGKILL" });
   try {
     const [code] = (await once(scanner, "close")) as [number | null];
     return code;
