@@ -250,7 +250,7 @@ function Found({ source, text, typed }: FoundProps) {
 
 /**
  * Marks the first result for a text, whether it was typed, pasted or composed. Without a text nothing is marked. Each change of the
- * text marks it anew, even a blank at its end: with that, the library may have taken the mark away.
+ * text marks it anew. With a mere blank at its end, the library may have taken the mark away.
  */
 function useFirstActive(text: string, isFound: boolean): void {
   const { controller } = useActiveDescendantContext();
