@@ -5,6 +5,7 @@ import { masterAuthority } from "#sync/model/rules/authority.ts";
 import { forgetRows } from "../services/trash/forget-history.ts";
 import type { SignedCall } from "./caller.ts";
 import { endSessions } from "./end-sessions.ts";
+import { nameInNotices } from "./name-in-notices.ts";
 import { validSessions } from "./session-ends.ts";
 
 /** The key of the advisory lock that orders removals of administrators: any fixed number. */
@@ -29,6 +30,7 @@ export async function removeAdmin(call: SignedCall, id: string): Promise<void> {
     await trx("file_part").whereIn("key", begun).delete();
     await endSessions(call, trx, id, { actorId: call.actor.id, way: "removal" });
   });
+  await nameInNotices(call, id);
   await inTurn(call, async (trx) => {
     // Nobody else could see them, nor remove them.
     const own = [trx("saved_view").where({ created_by: id, is_shared: false }), trx("reminder").where({ created_by: id })];

@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateLimits } from "#server/accounts/rate-limit.ts";
+import { contract } from "#sync/model/entities/contract.ts";
 import { createReminder, updateReminder } from "#sync/model/mutators/reminder.ts";
 import { createSavedView } from "#sync/model/mutators/saved-view.ts";
 import { passwordRule } from "#sync/model/rules/password.ts";
+import { insert } from "#tests/support/factories.ts";
 import { inGroups } from "#tests/support/in-groups.ts";
 import { type Answer, type ApiServer, addAdmin, addPartner, password, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 import { deviceOf } from "./device.ts";
@@ -148,6 +150,24 @@ describe("removing an administrator", () => {
     const { json } = await api.call("GET", `/api/memo/partner/${partnerId}`, { token: master.token });
     expect(json.memos.map(({ content }) => content)).toEqual(["残るメモ"]);
     expect(wordOf(await register({ mail: author.mail }))).toBe("200 ok");
+  });
+  it("keeps their name in the notices that they gave", async () => {
+    const [master, author] = [await signedIn(api, 1), await signedIn(api, 0)];
+    const { knex } = api.database;
+    const notice = { noticedOn: "2026-11-01", noticeMethod: 1, noticedById: author.id };
+    const [blank, noted] = [
+      await insert(knex, contract, notice),
+      await insert(knex, contract, { ...notice, noticeNote: "電話でも" }),
+    ];
+    const theirs = await insert(knex, contract, { ...notice, noticedById: master.id });
+    const { name } = await knex("admin").where({ id: author.id }).first("name");
+    expect(wordOf(await remove(master, author.id))).toBe("200 ok");
+    const found = await Promise.all([blank, noted, theirs].map(({ id }) => knex("contract").where({ id }).first()));
+    expect(found.map((row) => [row.notice_note, row.noticed_by_id])).toEqual([
+      [`予告した人：${name}`, null],
+      [`予告した人：${name}\n電話でも`, null],
+      [null, master.id],
+    ]);
   });
   it("takes their own views, which nobody else may see, and what the history says of them", async () => {
     const [master, author] = [await signedIn(api, 1), await signedIn(api, 0)];
