@@ -17,6 +17,8 @@ export interface OpenCall {
   readonly address: string;
   /** The caller's browser and system in words, as far as the request names them; for the user's list of sessions. */
   readonly device: string;
+  /** The method and the path of the call, as the contract names it. */
+  readonly route: string;
   /** The token of the request; empty without one. A call that needs no token has not checked it. */
   readonly token: string;
   /** Aborted when the caller has gone. */
@@ -61,6 +63,7 @@ export async function authorise(
     sessions,
     address: ctx.ip,
     device: deviceWords(ctx.get("User-Agent")),
+    route: `${ctx.method} ${String(ctx.state["route"])}`,
     token: ctx.get("X-Authorization"),
     gone,
     giveToken: (token) => ctx.set("X-Authorization", token),
@@ -81,8 +84,7 @@ export async function authorise(
   const session = await authenticated(call);
   if (session.renewed !== undefined) call.giveToken(session.renewed);
   if (who !== "admin" && !session.actor.master) {
-    const details = { call: `${ctx.method} ${String(ctx.state["route"])}` };
-    context.security.note({ kind: "access_refused", outcome: "refused", actorId: session.actor.id, address: ctx.ip, details });
+    noteRefusedAccess(call, session.actor.id);
     throw new AppError("forbidden");
   }
   const { id: sessionId, actor, confirmedAt } = session;
@@ -91,6 +93,10 @@ export async function authorise(
 
 /** Returns the session of the request's token. A refused token is noted in the security log, with its owner if we signed it. */
 export const authenticated = (call: OpenCall): Promise<Session> => call.sessions.authenticate(call.token).catch(refused(call));
+
+function noteRefusedAccess({ context, address, route }: OpenCall, actorId: string): void {
+  context.security.note({ kind: "access_refused", outcome: "refused", actorId, address, details: { call: route } });
+}
 
 const refused =
   ({ context, sessions, token, address }: OpenCall) =>
@@ -105,11 +111,14 @@ const refused =
   };
 
 /**
- * Throws the reason for which a call failed. If the caller was removed while it ran, that is the reason.
+ * Throws the reason for which a call failed. If the caller was removed while it ran, that is the reason. The security log notes
+ * that something was forbidden.
  * @throws the reason
  */
 export async function causeOf(error: unknown, call: OpenCall): Promise<never> {
-  if (error instanceof EngineError || !("actor" in call)) throw error;
+  const { actor } = call as Partial<SignedCall>;
+  if (actor && error instanceof EngineError && error.code === "forbidden") noteRefusedAccess(call, actor.id);
+  if (error instanceof EngineError || !actor) throw error;
   const gone = await call.sessions.authenticate(call.token).then(
     () => undefined,
     (refusal: unknown) => (refusal instanceof AppError ? refusal : undefined),

@@ -252,6 +252,15 @@ const acts: Readonly<Record<string, readonly [Act, ...Left[]]>> = {
     ({ token }) => api.call("GET", "/api/quarantine", { token, headers: from }),
     ["access_refused", "refused", "they", null, { call: "GET /api/quarantine" }],
   ],
+  "what only its author may": [
+    async ({ token }) => {
+      const target = `/api/memo/partner/${await addPartner(api)}`;
+      await api.call("POST", target, { token: master.token, json: { content: "他の人のメモ" } });
+      const { json } = await api.call("GET", target, { token });
+      await api.call("DELETE", `/api/memo/${json.memos[0]?.id}`, { token, headers: from });
+    },
+    ["access_refused", "refused", "they", null, { call: "DELETE /api/memo/{memoId}" }],
+  ],
   "a sign-in by Google": [({ mail }) => google(mail), ["sign_in", "ok", "they", "they", { way: "google" }]],
 };
 
