@@ -33,7 +33,12 @@ export async function bootDebian(root: string, programs: { readonly node: string
     ["--boot", "--register=no", "--keep-unit", "--console=read-only", "--resolv-conf=copy-host", "--directory", root],
     { stdio: "ignore" },
   );
-  const first = await firstProcess(system);
+  let first = 0;
+  // Before its bus is there, it says that it is offline. A first child that only prepares the namespaces gives way to another one.
+  await until(async () => {
+    first = await firstProcess(system);
+    return first > 0 && /^(?:running|degraded)$/mu.test((await enter(first, "systemctl is-system-running")).output);
+  });
   let place = "/root";
   const type = async (lines: string): Promise<Said> => {
     // A command before `&&` that fails does not end the shell. Its code is the last line's, too.
@@ -42,8 +47,6 @@ export async function bootDebian(root: string, programs: { readonly node: string
     if (said.code === 0) place = (await readInside(first, "/run/place")).trim();
     return said;
   };
-  // Before its bus is there, it says that it is offline.
-  await until(async () => /^(?:running|degraded)$/mu.test((await enter(first, "systemctl is-system-running")).output));
   return {
     root,
     type,
@@ -74,16 +77,11 @@ async function bringNode(root: string, { node, npm }: { readonly node: string; r
   await appendFile(join(root, "root/.npmrc"), `cafile=${trusted}\n`);
 }
 
-/** Returns the process id of the system's init, as this machine sees it. */
+/** Returns the process id of the system's init, as this machine sees it; 0 before there is one. */
 async function firstProcess(system: ChildProcess): Promise<number> {
-  let first = 0;
-  await until(async () => {
-    if (system.exitCode !== null) throw new Error("systemd-nspawn has ended");
-    const { stdout } = await run("pgrep", ["--parent", String(system.pid)]).catch(() => ({ stdout: "" }));
-    first = Number(stdout.split("\n")[0]);
-    return first > 0;
-  });
-  return first;
+  if (system.exitCode !== null) throw new Error("systemd-nspawn has ended");
+  const { stdout } = await run("pgrep", ["--parent", String(system.pid)]).catch(() => ({ stdout: "" }));
+  return Number(stdout.split("\n")[0]);
 }
 
 const inside = ["--mount", "--uts", "--ipc", "--pid", "--cgroup"];
@@ -106,6 +104,8 @@ function enter(first: number, script: string): Promise<Said> {
     let output = "";
     for (const stream of [shell.stdout, shell.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString("utf8")));
     shell.on("error", reject);
+    // A process that has ended takes no script.
+    shell.stdin.on("error", () => undefined);
     shell.on("close", (code) => resolve({ code: code ?? 129, output }));
     shell.stdin.end(script);
   });
