@@ -198,6 +198,13 @@ const acts: Readonly<Record<string, readonly [Act, ...Left[]]>> = {
     ["sign_in", "ok", "they", "they"],
     ["session_ended", "ok", "they", "they", { way: "others", sessions: 1 }],
   ],
+  "the end of one's own session by its id, which is a sign-out": [
+    async ({ token }) => {
+      const { json } = await api.call("GET", "/api/session", { token });
+      await api.call("DELETE", `/api/session/${json.sessions[0]?.id}`, { token, headers: from });
+    },
+    ["sign_out", "ok", "they", "they"],
+  ],
   "the end of another's sessions by a master": [
     ({ id }) => api.call("DELETE", `/api/admin_user/${id}/session`, { token: master.token, headers: from }),
     ["session_ended", "ok", "master", "they", { way: "master", sessions: 1 }],

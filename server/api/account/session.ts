@@ -25,9 +25,11 @@ export const endSession = defineCall({
   answer: {},
   refusals: ["not_found"],
   async run({ params }, { context, sessions, actor, address, sessionId }) {
-    if (!(await sessions.end(params.id, actor.id, params.id.toLowerCase() !== sessionId))) throw new AppError("not_found");
+    const isOwn = params.id.toLowerCase() === sessionId;
+    if (!(await sessions.end(params.id, actor.id, !isOwn))) throw new AppError("not_found");
     const who = { actorId: actor.id, subjectId: actor.id, address };
-    context.security.note({ kind: "session_ended", ...who, details: { way: "others", sessions: 1 } });
+    if (isOwn) context.security.note({ kind: "sign_out", ...who });
+    else context.security.note({ kind: "session_ended", ...who, details: { way: "others", sessions: 1 } });
     return {};
   },
 });
