@@ -61,7 +61,7 @@ export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
   );
   const words = useFilterWords(filters, values);
   const [page, setPage] = useState(1);
-  const { selection, compare, onChoose, onClose } = useComparedChoice(props);
+  const { selection, selected, compare, onChoose, onClose } = useComparedChoice(props);
   const narrow = (next: Values) => {
     setValues(next);
     setPage(1);
@@ -97,6 +97,7 @@ export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
       maxWidth="full"
       title={title}
       onClose={onClose}
+      typedIn={isNarrowed || selected.length > 0 || undefined}
       content={{ className: styles.content }}
       startAction={
         <nav aria-label="ページ送り" className={styles.pager}>

@@ -62,6 +62,8 @@ export function ProposedDialog(props: ProposedDialogProps) {
       maxWidth="full"
       title={pickTitle(position)}
       onClose={onClose}
+      // A press beside it would lose those who are marked for a comparison.
+      typedIn={selected.length > 0 || undefined}
       content={{ className: styles.content }}
       startAction={<LiveRegion className={styles.note}>{candidates.said}</LiveRegion>}
       actions={
