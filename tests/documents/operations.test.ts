@@ -214,7 +214,7 @@ test("a version that cannot be installed leaves the one that runs", async () => 
   const building = blockOf("Upgrade", "sh", 0, {}).text;
   // As where the registry of packages does not answer.
   expect((await debian.paste(`npm() { return 1; }\n${building}`)).code).toBe(1);
-  expect((await debian.paste(blockOf("Upgrade", "sh", 1, {}).text)).code).toBe(1);
+  expect((await debian.paste(blockOf("Upgrade", "sh", 1, {}).text)).code).not.toBe(0);
   expect((await debian.type("git -C /opt/musubi rev-parse HEAD")).output.trim()).toBe(before);
   expect(await isReady(3000)).toBe(true);
 });
