@@ -38,6 +38,7 @@ export async function removeAdmin(call: SignedCall, id: string): Promise<void> {
       await forgetRows(trx, await rows.clone().pluck<string[]>("id"));
       await rows.delete();
     }
+    await handImportsOn(trx, id, call.actor.id);
     const [gone] = await trx("admin")
       .where({ id })
       .delete()
@@ -50,6 +51,15 @@ export async function removeAdmin(call: SignedCall, id: string): Promise<void> {
     await call.context.security.record(trx, { kind: "admin_removed", actorId: call.actor.id, subjectId: id, address, details });
   });
   call.sessions.announceEnds();
+}
+
+/**
+ * Gives an administrator's imports to a master. They would go with the account, and nobody could take them back. The account is
+ * locked first: what it still sends waits, so no note comes in after this.
+ */
+async function handImportsOn(trx: Knex.Transaction, id: string, to: string): Promise<void> {
+  await trx("admin").where({ id }).forUpdate().first("id");
+  for (const table of ["partner_import", "imported_partner"]) await trx(table).where({ author_id: id }).update({ author_id: to });
 }
 
 /** Runs one removal at a time, and checks that the caller is still a master. Retries when rows were locked by others. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { counted } from "../../engine/counted.ts";
-import { linkId, type RowOf } from "../../engine/entity.ts";
+import { type Actor, linkId, type RowOf } from "../../engine/entity.ts";
 import { reference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import { additionsOf } from "../../engine/referring.ts";
@@ -41,7 +41,7 @@ export const importPartner = defineMutator({
     await registerPartner(tx, values);
     const joined = await tx.look(membership, values.id);
     const taken = [...(joined ? [joins(joined.companyId)] : []), ...(await addTags(tx, values.id, tags))];
-    await note(tx, importId, values.id, { authorId: actor.id, isNew: true, taken });
+    await note(tx, actor, importId, values.id, { isNew: true, taken });
   },
 });
 
@@ -59,7 +59,7 @@ export const importOverPartner = defineMutator({
       ...(companyId === undefined ? [] : await joinCompany(tx, row.id, companyId, id)),
       ...(await addTags(tx, row.id, tags)),
     ];
-    if (taken.length > 0) await note(tx, importId, row.id, { authorId: actor.id, isNew: false, taken: [...taken, ...found] });
+    if (taken.length > 0) await note(tx, actor, importId, row.id, { isNew: false, taken: [...taken, ...found] });
   },
 });
 
@@ -97,20 +97,26 @@ export const takeImportBack = defineMutator({
   },
 });
 
-/** Notes what an import did to a partner. The import may have ended, on a device that was away for long: then nothing is noted. */
+/**
+ * Notes what an import did to a partner. The import may have ended, on a device that was away for long: then nothing is noted. What
+ * a removed administrator had not sent is noted as well, whoever sends it: the import is then a master's.
+ */
 async function note(
   tx: Tx,
+  actor: Actor,
   importId: string,
   partnerId: string,
-  done: Pick<Imported, "authorId" | "isNew" | "taken">,
+  done: Pick<Imported, "isNew" | "taken">,
 ): Promise<void> {
   const from = await tx.look(partnerImport, importId);
-  if (from?.authorId !== done.authorId) return;
+  if (!from) return;
+  const { authorId } = from;
+  if (authorId !== actor.id && !actor.master && from.createdBy !== null) return;
   const id = linkId(importId, partnerId);
   const noted = await tx.get(importedPartner, id);
   // Two rows of a file may be about one partner.
   if (noted) await tx.update(importedPartner, id, { taken: [...(noted.taken ?? []), ...done.taken] });
-  else await tx.insert(importedPartner, { importId, partnerId, ...done });
+  else await tx.insert(importedPartner, { importId, partnerId, authorId, ...done });
 }
 
 type Imported = RowOf<typeof importedPartner>;
@@ -131,12 +137,12 @@ async function addTags(tx: Tx, partnerId: string, tags: readonly string[]): Prom
 }
 
 async function takeBackValues(tx: Tx, imported: Imported): Promise<void> {
-  const { id, partnerId, taken, authorId, updatedAt } = imported;
+  const { id, partnerId, taken, createdBy, updatedAt } = imported;
   for (const one of taken ?? []) {
     if (one.field !== tagId) continue;
     const tagging = await tx.get(partnerTagging, linkId(partnerId, String(one.after)));
     // Somebody else may have put the same tag on, or have taken it off and put it on anew.
-    const isOwn = tagging?.createdBy === authorId && tagging.createdAt <= updatedAt && additionsOf({ ...tagging }).length <= 1;
+    const isOwn = tagging?.createdBy === createdBy && tagging.createdAt <= updatedAt && additionsOf({ ...tagging }).length <= 1;
     if (isOwn) await tx.remove(partnerTagging, tagging.id);
   }
   await giveBack(tx, partnerId, taken ?? []);
