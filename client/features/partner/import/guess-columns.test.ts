@@ -42,6 +42,18 @@ describe("columns by their heads", () => {
       ["lastName", "firstName", "lastNameKana", "firstNameKana"],
     ],
     [
+      ["氏名（姓）", "氏名（名）", "フリガナ（姓）", "フリガナ（名）"],
+      ["lastName", "firstName", "lastNameKana", "firstNameKana"],
+    ],
+    [
+      ["（姓）", "（名）", "カナ(姓)", "カナ(名)"],
+      ["lastName", "firstName", "lastNameKana", "firstNameKana"],
+    ],
+    [
+      ["お名前【姓】", "お名前【名】", "ふりがな［姓］", "ふりがな［名］"],
+      ["lastName", "firstName", "lastNameKana", "firstNameKana"],
+    ],
+    [
       ["苗字", "名前"],
       ["lastName", "firstName"],
     ],

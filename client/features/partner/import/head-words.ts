@@ -1,3 +1,4 @@
+import { normalText } from "#sync/engine/normal-text.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { partnerSheet } from "#sync/model/sheets/partner.ts";
 import type { Target } from "./import-target.ts";
@@ -156,9 +157,12 @@ export const isAboutOthers = (text: string): boolean =>
   elsewhere.test(headKey(text)) && !/[:：]|(?:一覧|リスト|名簿|表|台帳)$/u.test(text);
 
 /** A head as it is compared: without what it says about its form, such as 「（必須）」. */
-export const headKey = (head: string): string => searchKey(head).replace(signs, "");
-const withoutNotes = (head: string): string => headKey(searchKey(head).replace(/[([【<〔][^()[\]【】<>〔〕]*[)\]】>〕]/gu, ""));
-const signs = /[()[\]【】<>〔〕「」*※●■◆:：・_/／\s]|必須|任意/gu;
+export const headKey = (head: string): string => searchKey(narrow(head).replace(brackets, "")).replace(signs, "");
+const withoutNotes = (head: string): string => headKey(narrow(head).replace(/[([【<〔][^()[\]【】<>〔〕]*[)\]】>〕]/gu, ""));
+/** The folding takes （名） for the short form of 合名会社, so brackets go before it. */
+const brackets = /[()[\]【】<>〔〕「」]/gu;
+const signs = /[*※●■◆:：・_/／\s]|必須|任意/gu;
+const narrow = (head: string): string => normalText(head, "NFKC");
 
 const targetByKey: ReadonlyMap<string, Target | undefined> = new Map([
   ...others.map((word) => [headKey(word), undefined] as const),
