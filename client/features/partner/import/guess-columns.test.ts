@@ -117,6 +117,27 @@ describe("columns by their heads", () => {
   });
 });
 
+it("takes a company's column for kinds of employment where half of its cells are such", () => {
+  const heads = ["氏名", "所属"];
+  const rows = (...texts: readonly string[]) => texts.map((text) => row("山田 太郎", text));
+  const kinds = rows("フリーランス", "個人", "個人事業主", "プロパー");
+  const half = rows("フリーランス", "個人", "株式会社サンプル", "㈱見本");
+  for (const some of [kinds, half]) {
+    expect(targets(heads, ...some)).toEqual(["fullName", "employeeStatus"]);
+    expect(unsure(heads, ...some)).toEqual(["所属"]);
+  }
+  const companies = rows("フリーランス", "株式会社サンプル", "㈱見本");
+  expect(targets(heads, ...companies)).toEqual(["fullName", "companyName"]);
+  expect(unsure(heads, ...companies)).toEqual([]);
+  expect(targets(heads)).toEqual(["fullName", "companyName"]);
+  // Another column says it.
+  expect(targets([...heads, "雇用形態"], ...kinds.map((cells) => [...cells, ...row("社員")]))).toEqual([
+    "fullName",
+    "companyName",
+    "employeeStatus",
+  ]);
+});
+
 it("guesses columns without heads by their cells, and is not sure", () => {
   const rows = [
     row("ヤマダ タロウ", "taro@example.com", "090-1234-5678", "S60.1.2", "男", "150-0001", "東京都渋谷区1-1", "㈱サンプル", "x"),

@@ -107,6 +107,12 @@ function candidatesOf(head: string, index: number, rows: readonly (readonly Cell
   const cells = samples(index, rows);
   const word = meaningOf(head);
   if (word && word.target === undefined) return [];
+  // 所属 of an agency's list may say only whose the people are: フリーランス, プロパー.
+  if (word?.target === "companyName" && cells.length > 0 && isShare(hardly, cells, reads("employeeStatus")))
+    return [
+      { index, target: "employeeStatus", points: 1.5, sure: false },
+      { index, target: "companyName", points: 1, sure: false },
+    ];
   const candidates: Candidate[] = [];
   if (word?.target) {
     const fit = agree(word.target, cells);

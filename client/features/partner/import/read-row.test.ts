@@ -40,6 +40,19 @@ it("divides names at a space, and kanji by their number, which it tells", () => 
   expect(row({ fullKana: "やまだ　ﾀﾛｳ" }).values).toMatchObject({ lastNameKana: "ヤマダ", firstNameKana: "タロウ" });
 });
 
+it("makes no company of a word for the kind of employment, and says so", () => {
+  for (const word of ["フリーランス", "個人", "個人事業主", "フリー", "業務委託"]) {
+    const read = row({ ...whole, companyName: word });
+    expect(read).toMatchObject({ values: { employeeStatus: 0 }, problems: [] });
+    expect(read.companyName).toBeUndefined();
+    expect(read.changedByReading).toEqual([]);
+  }
+  const proper = row({ ...whole, companyName: "プロパー" });
+  expect(proper).toMatchObject({ problems: [], values: { employeeStatus: 0 } });
+  expect(proper.companyName).toBeUndefined();
+  expect(proper.changedByReading).toMatchObject([{ target: "companyName", from: "プロパー", to: "なし" }]);
+});
+
 it("drops nothing that it does not understand", () => {
   expect(reasons({ ...whole, mail: "#N/A", phone: "あ", address: uncalculated.text, tags: "#REF!" })).toEqual([
     ["mail", "Excelのエラー（#N/A）が入っています。"],

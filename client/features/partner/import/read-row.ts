@@ -72,6 +72,12 @@ class RowReading {
 
   #readCompany(column: number, target: Target, text: string): void {
     if (isNothing(text)) return;
+    // A company of this name would have all freelancers as its members.
+    const kind = readValue("employeeStatus", { kind: "text", text });
+    if ("value" in kind) {
+      if (kind.value !== usualPreset.employeeStatus) this.#changes.push({ column, target, from: text, to: "なし" });
+      return;
+    }
     const name = wideKana(tidyText("line", text));
     const wrong = messageOf(company.fields.name, name);
     if (wrong === undefined) this.#companyName = name;
