@@ -222,6 +222,21 @@ describe("an import of partners", () => {
     expect(await page.getByText(/まだ確定していない取り込み/u).count()).toBe(0);
   });
 
+  it("marks how a name without a space was divided where that is in doubt, and lists what was read otherwise", async () => {
+    await openImport();
+    await give(
+      "空白なし.csv",
+      csv(["氏名", "フリガナ"], ["佐々木希", "ササキ ノゾミ"], ["林太郎", "ハヤシ タロウ"], ["取込 三郎", "トリコミ サブロウ"]),
+    );
+    await page.getByRole("button", { name: "内容を確認" }).click();
+    await row("佐々木 希").getByText("氏名：「佐々木希」を「佐々木 希」と読みました").waitFor();
+    expect(await row("佐々木 希").getByText("要確認").count()).toBe(0);
+    await row("林 太郎").getByText("要確認").waitFor();
+    await page.getByRole("button", { name: "読み替えあり 2" }).click();
+    await expect.poll(() => row("取込 三郎").count()).toBe(0);
+    await expectSound(page, "the rows that were read otherwise");
+  });
+
   it("cuts a long name in the rows, so that they stay as high as others", async () => {
     const long = "長".repeat(30);
     await openImport();

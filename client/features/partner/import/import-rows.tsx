@@ -1,7 +1,5 @@
 import { Button, makeStyles, Select, tokens } from "@fluentui/react-components";
 import { useMemo, useState } from "react";
-import { pageOf } from "#client/records/pages.ts";
-import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Group } from "#client/ui/page/group.tsx";
@@ -11,18 +9,16 @@ import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
 import { pageWithin } from "#client/ui/table/paging.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
-import { nameInText, shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
-import { partner } from "#sync/model/entities/partner.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
-import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
 import { badRowsFile, problemText } from "./bad-rows-file.ts";
 import {
   actOfKind,
   type ImportRow,
   importActs,
   newCompanies,
-  newValues,
   personOf,
   problemsOf,
   type RowAct,
@@ -31,7 +27,7 @@ import {
   unknownTags,
   usualAct,
 } from "./import-plan.ts";
-import { type Target, targetLabel } from "./import-target.ts";
+import { RowNotes } from "./row-notes.tsx";
 import type { ComparedSheet } from "./use-import.ts";
 
 interface ImportRowsProps {
@@ -59,17 +55,21 @@ const states: readonly RowState[] = ["add", "update", "skip", "wrong"];
 /** Shows what each row of the file would do. The user chooses where somebody like it is registered. */
 export function ImportRows({ sheet, acts, onChoose, onBack, onImport }: ImportRowsProps) {
   const styles = useStyles();
-  const [only, setOnly] = useState<RowState>();
+  const [only, setOnly] = useState<RowState | "reread">();
   const [wanted, setPage] = useState(1);
   const all = useMemo(() => sheet.compared.map((row) => chosen(row, acts.get(row.number))), [sheet, acts]);
   const counts = useMemo(() => countsOf(all), [all]);
-  const listed = useMemo(() => (only ? all.filter(({ state }) => state === only) : all), [all, only]);
+  const reread = useMemo(() => all.filter(({ row }) => row.read.changedByReading.length > 0), [all]);
+  const listed = useMemo(() => {
+    if (only === "reread") return reread;
+    return only ? all.filter(({ state }) => state === only) : all;
+  }, [all, reread, only]);
   const page = pageWithin(wanted, listed.length, size);
   const columns = useMemo(() => tableColumns((number, act) => onChoose([[number, act]])), [onChoose]);
   const alike = all.filter(({ row }) => row.alike.length > 0 && importActs(row).length > 0);
   const chooseAll = (kind: RowAct["kind"]) => onChoose(alike.map(({ row }) => [row.number, actOfKind(row, kind)] as const));
-  const show = (state: RowState | undefined) => {
-    setOnly(state);
+  const show = (next: typeof only) => {
+    setOnly(next);
     setPage(1);
   };
   const due = counts.add + counts.update;
@@ -98,6 +98,9 @@ export function ImportRows({ sheet, acts, onChoose, onBack, onImport }: ImportRo
               onPress={() => show(state)}
             />
           ))}
+          {reread.length > 0 && (
+            <StateButton label="読み替えあり" count={reread.length} pressed={only === "reread"} onPress={() => show("reread")} />
+          )}
         </Group>
         {alike.length > 0 && (
           <Group aria-label="似た登録がある行" className={styles.line}>
@@ -238,42 +241,6 @@ const tableColumns = (onChoose: (number: number, act: RowAct) => void): readonly
   },
 ];
 
-/** Says why a row cannot be imported, whom it is like, and how it was read where that may surprise. */
-function RowNotes({ row, act }: { readonly row: ImportRow; readonly act: RowAct }) {
-  const styles = useStyles();
-  const problems = problemsOf(row, act);
-  const target = act.kind === "update" ? row.alike.find((one) => one.row.id === act.id) : undefined;
-  const changed = target && Object.keys(newValues(row.read, target.row));
-  const given = target && [...(row.read.tags.length > 0 ? ["タグ"] : []), ...(row.read.companyName ? ["所属企業"] : [])];
-  return (
-    <div className={styles.notes}>
-      {problems.length > 0 && act.kind !== "skip" && <span className={styles.wrong}>{problemText(problems)}</span>}
-      {row.alike.map(({ row: other, reason }) => (
-        <span key={other.id}>
-          <AppLink href={pageOf("partner", other.id)}>{fullName(other)}</AppLink>
-          {`（${nameInText(fullKana(other))}）：${reason}`}
-        </span>
-      ))}
-      {row.sameAs !== undefined && <span>{`${row.sameAs}行目と同じ人のようです`}</span>}
-      {changed && (
-        <span>
-          {[...changed.map(labelOf), ...(given ?? [])].length > 0
-            ? `更新する項目：${[...changed.map(labelOf), ...(given ?? [])].join("、")}`
-            : "登録と同じ内容です"}
-        </span>
-      )}
-      {row.read.changedByReading.map(({ target: read, from, to }) => (
-        <span
-          key={read}
-          className={styles.note}
-        >{`${targetLabel(read)}：「${shortened(from, 60)}」を「${shortened(to, 60)}」と読みました`}</span>
-      ))}
-    </div>
-  );
-}
-
-const labelOf = (name: string) => (name in partner.fields ? targetLabel(name as Target) : name);
-
 interface ActChoiceProps {
   readonly row: ImportRow;
   readonly act: RowAct;
@@ -309,6 +276,4 @@ const useStyles = makeStyles({
   card: { flexShrink: 0, display: "flex", flexDirection: "column", gap: "8px" },
   line: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", flexShrink: 0 },
   note: { margin: 0, color: tokens.colorNeutralForeground2, overflowWrap: "anywhere" },
-  notes: { display: "flex", flexDirection: "column", gap: "2px", minWidth: 0, overflowWrap: "anywhere" },
-  wrong: { color: tokens.colorStatusDangerForeground1 },
 });

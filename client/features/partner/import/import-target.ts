@@ -51,6 +51,8 @@ export interface ReadChange {
   readonly target: Target;
   readonly from: string;
   readonly to: string;
+  /** Whether it may have been meant otherwise, so that somebody has to look. */
+  readonly isDoubtful?: true;
 }
 
 /** A row as it would be imported. A row with problems must not be imported as it is. */

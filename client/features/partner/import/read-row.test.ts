@@ -27,7 +27,7 @@ it("gives what the mutator takes", () => {
   expect(createPartner.input.safeParse({ id: "018f0000-0000-7000-8000-000000000000", ...values }).success).toBe(true);
 });
 
-it("divides names at a space, and kanji by their number, which it tells", () => {
+it("divides names at a space, and kanji by what they are, which it tells", () => {
   expect(row({ fullName: "山田　太郎" })).toMatchObject({
     values: { lastName: "山田", firstName: "太郎" },
     changedByReading: [],
@@ -36,6 +36,11 @@ it("divides names at a space, and kanji by their number, which it tells", () => 
     values: { lastName: "山田", firstName: "太郎" },
     changedByReading: [{ target: "fullName", from: "山田太郎", to: "山田 太郎" }],
   });
+  expect(row({ fullName: "長谷川博" })).toMatchObject({ values: { lastName: "長谷川", firstName: "博" } });
+  expect(row({ fullName: "林太郎" }).changedByReading).toEqual([
+    { column: 0, target: "fullName", from: "林太郎", to: "林 太郎", isDoubtful: true },
+  ]);
+  expect(row({ fullName: "山田太郎" }).changedByReading[0]).not.toHaveProperty("isDoubtful");
   expect(reasons({ ...whole, fullName: "サンプル" })).toEqual([["fullName", "姓と名の間に空白を入れてください。"]]);
   expect(row({ fullKana: "やまだ　ﾀﾛｳ" }).values).toMatchObject({ lastNameKana: "ヤマダ", firstNameKana: "タロウ" });
 });

@@ -6,6 +6,7 @@ import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { createPartner } from "#sync/model/mutators/partner.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { mostImportedTags } from "#sync/model/rules/partner-import.ts";
+import { divideName } from "./divide-name.ts";
 import type { ImportColumn, PartnerTarget, PartnerValues, ReadChange, ReadRow, RowProblem, Target } from "./import-target.ts";
 import { isNothing, katakana, readValue, wideKana } from "./read-value.ts";
 import { type Cell, emptyCell, uncalculated } from "./source-table.ts";
@@ -93,15 +94,19 @@ class RowReading {
     this.#problems.push({ column, target, text, reason });
   }
 
-  /** Divides a name at its first space. Kanji without a space are divided by their number, which the preview shows. */
+  /** Divides a name at its first space. How kanji without a space are divided is shown in the preview. */
   #readName(column: number, target: Target, text: string): void {
     const name = wideKana(tidyText("line", text));
-    const [last, first] = atSpace(name) ?? byNumber(name) ?? [];
-    if (last === undefined || first === undefined)
-      return this.#refuse(column, target, text, "姓と名の間に空白を入れてください。");
-    if (!atSpace(name)) this.#changes.push({ column, target, from: text, to: `${last} ${first}` });
-    this.#put(column, target, text, "lastName", last);
-    this.#put(column, target, text, "firstName", first);
+    const [last, first] = atSpace(name) ?? [];
+    const divided = last !== undefined && first !== undefined ? { lastName: last, firstName: first } : divideName(name);
+    if (!divided) return this.#refuse(column, target, text, "姓と名の間に空白を入れてください。");
+    const { lastName, firstName } = divided;
+    if ("isDoubtful" in divided) {
+      const { isDoubtful } = divided;
+      this.#changes.push({ column, target, from: text, to: `${lastName} ${firstName}`, ...(isDoubtful && { isDoubtful }) });
+    }
+    this.#put(column, target, text, "lastName", lastName);
+    this.#put(column, target, text, "firstName", firstName);
   }
 
   #readKana(column: number, target: Target, text: string): void {
@@ -157,14 +162,6 @@ function partsOf(target: Target): readonly PartnerTarget[] {
 function atSpace(name: string): readonly [string, string] | undefined {
   const at = name.search(/\s/u);
   return at < 0 ? undefined : [name.slice(0, at), name.slice(at).trim()];
-}
-
-/** Most families' names have two kanji; in a name of two, each has one. A longer name is left to people. */
-function byNumber(name: string): readonly [string, string] | undefined {
-  if (!/^[\p{Script=Han}々ヶ]{2,4}$/u.test(name)) return undefined;
-  const letters = [...name];
-  const at = letters.length === 2 ? 1 : 2;
-  return [letters.slice(0, at).join(""), letters.slice(at).join("")];
 }
 
 /**
