@@ -170,11 +170,25 @@ describe("an import of partners", () => {
     await page.getByText(/件のうち[1-9]\d*件が完了/u).waitFor();
     page = await device.killAndReopen("/partner/import");
     await page.getByText(/まだ確定していない取り込みが\d+件あります。/u).waitFor();
+    // A colleague registers the last one meanwhile. Nobody is registered twice unasked.
+    const form = new FormData();
+    const last = { lastName: `大勢${many - 1}`, firstName: `人${many - 1}`, lastNameKana: "オオゼイ", firstNameKana: "ヒトコ" };
+    for (const [name, value] of Object.entries({ ...last, mail: "meanwhile@example.com", employeeStatus: "0" }))
+      form.append(name, value);
+    const rest = await restAs(office.app);
+    const { status, body } = await rest("POST", "/api/partner_member", form);
+    expect(status).toBe(200);
+    await visit(page, `/partner/${String(body["partnerId"])}`);
+    await page.getByText("meanwhile@example.com").first().waitFor();
+    await visit(page, "/partner/import");
     await page.getByRole("button", { name: "続ける" }).click();
+    await page.getByRole("alertdialog").getByText("取り込みの残りのうち1名は、登録済みの人と似ています。").waitFor();
+    await expectSound(page, "the question about who was registered meanwhile");
+    await page.getByRole("button", { name: "除いて続ける" }).click();
     await toast("名を追加しました").waitFor();
     await page
       .getByRole("row", { name: /大勢\.csv/u })
-      .getByText(`${many}名`)
+      .getByText(`${many - 1}名`)
       .waitFor();
     await synced(page);
     const [counted] = await inDatabase(

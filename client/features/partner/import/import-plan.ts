@@ -67,7 +67,7 @@ export const stateOf = (row: ImportRow, act: RowAct): RowState =>
   act.kind !== "skip" && problemsOf(row, act).length > 0 ? "wrong" : act.kind;
 
 /** Returns the person of a row, to be compared with others. */
-export function personOf({ values }: ReadRow): Person {
+export function personOf({ values }: Pick<ReadRow, "values">): Person {
   const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
   const { lastName, firstName, lastNameKana, firstNameKana, mail, mail2, phone, birthday } = values;
   return {

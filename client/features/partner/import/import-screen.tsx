@@ -12,11 +12,13 @@ import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
+import { AlikeDialog } from "./alike-dialog.tsx";
 import { ImportColumns } from "./import-columns.tsx";
 import { type ImportRow, planImport, type RowAct, rowsTried, stateOf } from "./import-plan.ts";
 import { type BadRows, ImportResultDialog, resultText } from "./import-result-dialog.tsx";
 import { ImportRows, saveBadRows } from "./import-rows.tsx";
 import { PastImports } from "./past-imports.tsx";
+import { useGoOn } from "./use-go-on.ts";
 import { type ComparedSheet, type ImportStep, useImport } from "./use-import.ts";
 import { type ImportResult, useImportRun } from "./use-import-run.ts";
 
@@ -41,6 +43,7 @@ export function ImportScreen() {
     else toast(resultText(result));
     return result;
   }
+  const { comparing, alike, goOn, answer, cancel } = useGoOn(set, run);
   const importRows = async (sheet: ComparedSheet, rows: readonly (readonly [ImportRow, RowAct])[]) => {
     if (waiting !== undefined) return toast(waiting, { intent: "error" });
     const { fileName, known } = sheet;
@@ -57,14 +60,16 @@ export function ImportScreen() {
     <Page title="パートナーの取り込み" breadcrumb={trailTo("partner")} fill={step.at === "columns" || step.at === "rows"}>
       {!progress && (
         <PendingChanges set={set} what="取り込み">
-          <Button size="small" onClick={() => void run(set.changes ?? [])}>
+          <Button size="small" disabledFocusable={comparing} onClick={() => void goOn()}>
             続ける
           </Button>
-          <Button size="small" onClick={set.clear}>
+          <Button size="small" disabledFocusable={comparing} onClick={() => !comparing && set.clear()}>
             取りやめる
           </Button>
         </PendingChanges>
       )}
+      {comparing && <LiveRegion as="p">残りの行を登録済みのパートナーと比べています</LiveRegion>}
+      {alike && <AlikeDialog alike={alike} onGoOn={(withAlike) => void answer(withAlike)} onClose={cancel} />}
       {step.at === "file" && (
         <>
           <Card className={styles.card}>
