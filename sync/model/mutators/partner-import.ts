@@ -11,7 +11,7 @@ import { importedPartner, partnerImport } from "../entities/partner-import.ts";
 import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
 import { AppError } from "../errors.ts";
 import { canTakeImportBack, mostImportedTags } from "../rules/partner-import.ts";
-import { foundAs, isAsLeft, isUntouched, noteAsBefore, tagId } from "./import-traces.ts";
+import { isUntouched, noteAsLeft, ownNoteOf, tagId } from "./import-traces.ts";
 import { livingPartner, mustNotBeMerged } from "./living-partner.ts";
 import { companyId } from "./merge-parts.ts";
 import { edit, newRow } from "./record-input.ts";
@@ -53,13 +53,14 @@ export const importOverPartner = defineMutator({
   input: edit(partner, partnerFields).extend({ importId: rowId, companyId: rowId.optional(), tags }),
   async run(tx, { id, importId, companyId, tags, ...values }, { actor }) {
     const row = await livingPartner(tx, id, "get");
-    const found = await foundAs(tx, row);
+    const own = await ownNoteOf(tx, row);
     const taken = [
       ...(await takeValues(tx, row, values, id)),
       ...(companyId === undefined ? [] : await joinCompany(tx, row.id, companyId, id)),
       ...(await addTags(tx, row.id, tags)),
     ];
-    if (taken.length > 0) await note(tx, actor, importId, row.id, { isNew: false, taken: [...taken, ...found] });
+    if (taken.length > 0) await note(tx, actor, importId, row.id, { isNew: false, taken });
+    if (own) await noteAsLeft(tx, own);
   },
 });
 
@@ -86,9 +87,9 @@ export const takeImportBack = defineMutator({
     if (!from || !canTakeImportBack(from.importedAt, takenAt)) throw new AppError("import_expired");
     await mustNotBeMerged(tx, row);
     if (!link.isNew) {
-      const asLeft = await isAsLeft(tx, row, link);
+      const own = await ownNoteOf(tx, row);
       await takeBackValues(tx, link);
-      if (asLeft) await noteAsBefore(tx, link);
+      if (own) await noteAsLeft(tx, own);
     } else if (row.deletedAt === null) {
       if (!(await isUntouched(tx, row, link))) throw new AppError("import_edited");
       await tx.update(partner, id, { deletedAt: takenAt });
@@ -145,20 +146,31 @@ async function takeBackValues(tx: Tx, imported: Imported): Promise<void> {
     const isOwn = tagging?.createdBy === createdBy && tagging.createdAt <= updatedAt && additionsOf({ ...tagging }).length <= 1;
     if (isOwn) await tx.remove(partnerTagging, tagging.id);
   }
-  await giveBack(tx, partnerId, taken ?? []);
-  await handOn(tx, id, partnerId, taken ?? []);
+  const given = await giveBack(tx, partnerId, taken ?? []);
+  const overtaken = (taken ?? []).filter(({ field }) => field !== tagId && !given.has(field));
+  await handOn(tx, id, partnerId, overtaken);
 }
 
-/** What a later import found was given by this one: that import then gives back what was there before both. */
-async function handOn(tx: Tx, id: string, partnerId: string, taken: TakenValues): Promise<void> {
+/**
+ * What a later import found was given by this one: that import then gives back what was there before both. What was given back just
+ * now no import has gone over. An earlier one may have found the same value.
+ */
+async function handOn(tx: Tx, id: string, partnerId: string, overtaken: TakenValues): Promise<void> {
   for (const other of await tx.list(importedPartner, "partnerId", partnerId)) {
     if (other.id === id || !other.taken) continue;
     const handed = other.taken.map((one) => {
-      const mine = taken.find(({ field, after }) => field !== tagId && field === one.field && after === one.before);
-      return mine ? { ...one, before: mine.before } : one;
+      const before = beforeBoth(one, overtaken);
+      return before === one.before ? one : { ...one, before };
     });
     if (handed.some((one, at) => one !== other.taken?.[at])) await tx.update(importedPartner, other.id, { taken: handed });
   }
+}
+
+/** Two rows of a file may have given a value one after the other. */
+function beforeBoth({ field, before }: TakenValues[number], overtaken: TakenValues): TakenValues[number]["before"] {
+  let found = before;
+  for (const mine of overtaken.toReversed()) if (mine.field === field && mine.after === found) found = mine.before;
+  return found;
 }
 
 const joins = (id: string) => ({ field: companyId, before: null, after: id });

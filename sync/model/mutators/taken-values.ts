@@ -48,24 +48,28 @@ export async function leaveCompany(tx: Tx, partnerId: string): Promise<TakenValu
   return after === before ? [] : [{ field: companyId, before, after }];
 }
 
-/** Gives a partner those values again that are still as they were taken, the last first. */
-export async function giveBack(tx: Tx, partnerId: string, taken: TakenValues): Promise<void> {
+/** Gives a partner those values again that are still as they were taken, the last first. Returns the names of these fields. */
+export async function giveBack(tx: Tx, partnerId: string, taken: TakenValues): Promise<ReadonlySet<string>> {
+  const given = new Set<string>();
   const row = await tx.get(partner, partnerId);
-  if (!row) return;
+  if (!row) return given;
   // Whoever does not know what was taken has still seen the company that goes.
   await tx.seenOf(membership, partnerId, ["companyId"]);
   const values: Record<string, unknown> = {};
   for (const { field, before, after } of taken.toReversed()) {
-    if (field === companyId) await giveCompanyBack(tx, partnerId, before, after);
+    if (field === companyId && (await giveCompanyBack(tx, partnerId, before, after))) given.add(field);
     const name = mergedFields.find((one) => one === field);
     if (name && sameValue(partner.fields[name], name in values ? values[name] : row[name], after)) values[name] = before;
   }
   await tx.update(partner, partnerId, values);
+  return new Set([...given, ...Object.keys(values)]);
 }
 
-async function giveCompanyBack(tx: Tx, partnerId: string, before: unknown, after: unknown): Promise<void> {
+/** Returns whether the company was still the one that was taken. */
+async function giveCompanyBack(tx: Tx, partnerId: string, before: unknown, after: unknown): Promise<boolean> {
   const own = await tx.get(membership, partnerId);
-  if ((own?.companyId ?? null) !== after) return;
-  if (typeof before !== "string") return tx.remove(membership, partnerId);
-  if (await tx.look(company, before)) await setCompany(tx, partnerId, before);
+  if ((own?.companyId ?? null) !== after) return false;
+  if (typeof before !== "string") await tx.remove(membership, partnerId);
+  else if (await tx.look(company, before)) await setCompany(tx, partnerId, before);
+  return true;
 }

@@ -217,6 +217,16 @@ describe("a partner of a file", () => {
       expect((await partnerRow(id)).deleted_at).not.toBeNull();
     });
 
+    it.each(["ann", "master"] as const)("goes to the trash in whichever order these were taken back, by %s", async (who) => {
+      const one = await device(who);
+      const { importId, id } = await added(one);
+      const others = [await goOver(one, id, "0322222222"), await goOver(one, id, "0333333333")];
+      for (const other of others) expect(await takeBack(one, other, id)).toEqual([]);
+      expect(await partnerRow(id)).toMatchObject({ phone: "0311111111", deleted_at: null });
+      expect(await takeBack(one, importId, id)).toEqual([]);
+      expect((await partnerRow(id)).deleted_at).not.toBeNull();
+    });
+
     it.each(["before", "after"])("stays where somebody has changed a value %s one of them", async (when) => {
       const [one, two] = [await device(), await device("ben")];
       const { importId, id } = await added(one);
