@@ -81,7 +81,19 @@ export function phoneDigits(phone: string | null): string | undefined {
     // Many write the zero of the number at home after the country's: +81 090, +81-(0)90.
     .replace(/^(?:\+|00)81[-.]*(?:\(0\)|0(?=[1-9]))?/u, "0")
     .replace(/\D/gu, "");
-  return digits.length < shortestPhone ? undefined : digits;
+  return digits.length < shortestPhone ? undefined : firstWhole(digits);
+}
+
+/** The most digits of a number within the country. */
+const longestNational = 11;
+
+/**
+ * Returns the first of several numbers whose digits came together, as spaces, line ends or words were all that was between them.
+ * Mobile phones and those over the internet have one digit more than landlines.
+ */
+function firstWhole(digits: string): string {
+  if (digits.length <= longestNational || !/^0[1-9]/u.test(digits)) return digits;
+  return digits.slice(0, /^0[5-9]0/u.test(digits) ? longestNational : longestNational - 1);
 }
 
 /** Returns a person's mail addresses, normalised for comparison. What follows a plus leads to the same mailbox: taro+work@. */
