@@ -89,11 +89,16 @@ function readMail({ text }: Cell): ReadValue {
 }
 
 function readZip({ text, kind }: Cell): ReadValue {
-  const digits = plain(text).replace(/^〒/u, "").replace(/[\s-]/gu, "");
+  const parts = plain(text)
+    .replace(/^〒/u, "")
+    .trim()
+    .split(/[\s-]+/u);
+  const digits = parts.join("");
   const missing = 7 - digits.length;
-  // Codes of Hokkaido and the north begin with one zero or two.
+  // Codes of Hokkaido and the north begin with one zero or two. In 100-001 another digit is missing.
+  const isWhole = parts.length === 1 || (parts.length === 2 && parts[1]?.length === 4);
   const lost = (missing === 1 && kind !== "date") || (missing === 2 && kind === "number");
-  if (!/^\d{5,7}$/u.test(digits) || (missing > 0 && !lost)) return { reason: "郵便番号は7桁の数字にしてください。" };
+  if (!isWhole || !/^\d{5,7}$/u.test(digits) || (missing > 0 && !lost)) return { reason: "郵便番号は7桁の数字にしてください。" };
   const whole = digits.padStart(7, "0");
   return { value: `${whole.slice(0, 3)}-${whole.slice(3)}`, added: missing > 0 };
 }
