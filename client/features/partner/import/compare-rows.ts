@@ -1,6 +1,7 @@
 import { personIndexOf } from "#client/search/people/person-index.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { membership } from "#sync/model/entities/company.ts";
+import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { likeness, likenessText, type Person, personKeys, probable } from "#sync/model/rules/same-person.ts";
 import { type ImportRow, personOf } from "./import-plan.ts";
 import type { ReadRow } from "./import-target.ts";
@@ -41,13 +42,13 @@ export async function compareRows(
     const person = personOf(read);
     const found = await index.alike(person);
     const likely = found.filter((one) => one.likeness.points >= probable).slice(0, mostAlike);
-    const companies = await replica.getMany(
-      membership,
-      likely.map((one) => one.row.id),
-    );
+    const ids = likely.map((one) => one.row.id);
+    const companies = await replica.getMany(membership, ids);
+    const taggings = await replica.listEach(partnerTagging, "partnerId", ids);
     const alike = likely.map((one, at) => ({
       row: one.row,
       companyId: companies[at]?.companyId ?? null,
+      tagIds: taggings[at]?.map(({ partnerTagId }) => partnerTagId) ?? [],
       reason: likenessText(one.likeness),
     }));
     compared.push({ number, read, alike, sameAs: earlier.findAndAdd({ number, read }) });

@@ -5,11 +5,11 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
 import {
   actOfKind,
+  changedBy,
   type ImportRow,
   idNamed,
   idsByName,
   importActs,
-  newValues,
   planImport,
   problemsOf,
   type RowAct,
@@ -47,10 +47,27 @@ const standing = (values: Partial<RowOf<typeof partner>>): RowOf<typeof partner>
     typeof partner
   >;
 };
-const alike = (row: RowOf<typeof partner>, companyId: string | null = null) => [
-  { row, companyId, reason: "氏名とカナが同じです" },
+const alike = (row: RowOf<typeof partner>, companyId: string | null = null, tagIds: readonly string[] = []) => [
+  { row, companyId, tagIds, reason: "氏名とカナが同じです" },
 ];
 const add: RowAct = { kind: "add" };
+
+it("says which items an update changes: no company and no tag that the partner has, and no tag that does not exist", () => {
+  const companyId = "0199d3a0-0000-7000-8000-0000000000c1";
+  const java = known.tags.get("java") ?? "";
+  const companies = { ...known, companies: new Map([["株式会社見本", companyId]]) };
+  const read = readOf({ values: { phone: "0312345678" }, companyName: "株式会社見本", tags: ["Java", "知らないタグ"] });
+  const says = (own: string | null, tagIds: readonly string[], of = read) => {
+    const [one] = alike(standing({ phone: "0312345678" }), own, tagIds);
+    return one && changedBy(of, one, companies);
+  };
+  expect(says(companyId, [java])).toEqual([]);
+  expect(says(null, [])).toEqual(["tags", "companyName"]);
+  expect(says(companyId, [])).toEqual(["tags"]);
+  expect(says(null, [java])).toEqual(["companyName"]);
+  const other = { values: { phone: "0387654321" }, companyName: "別の会社", tags: ["知らないタグ"] };
+  expect(says(companyId, [], readOf(other))).toEqual(["phone", "companyName"]);
+});
 
 describe("what is done with a row as long as nobody has chosen", () => {
   it("is to add it, but for somebody who is registered or stands in the file already", () => {
@@ -88,7 +105,8 @@ describe("what stands against a row", () => {
 describe("an update", () => {
   it("writes what differs, and neither empty cells nor what only stands in for one", () => {
     const read = readOf({ values: { phone: "0312345678", mail: "a@example.com", address: null } });
-    expect(newValues(read, standing({ phone: "0312345678", address: "東京都" }))).toEqual({ mail: "a@example.com" });
+    const [one] = alike(standing({ phone: "0312345678", address: "東京都" }));
+    expect(one && changedBy(read, one, known)).toEqual(["mail"]);
   });
 });
 

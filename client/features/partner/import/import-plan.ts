@@ -10,7 +10,7 @@ import { createCompany } from "#sync/model/mutators/company.ts";
 import { beginImport, importOverPartner, importPartner } from "#sync/model/mutators/partner-import.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import type { Person } from "#sync/model/rules/same-person.ts";
-import type { PartnerTarget, PartnerValues, ReadRow, RowProblem } from "./import-target.ts";
+import type { PartnerTarget, PartnerValues, ReadRow, RowProblem, Target } from "./import-target.ts";
 
 type PartnerRow = RowOf<typeof partner>;
 
@@ -19,6 +19,8 @@ export interface Alike {
   readonly row: PartnerRow;
   /** The company to which this partner belongs. */
   readonly companyId: string | null;
+  /** The tags that this partner has. */
+  readonly tagIds: readonly string[];
   readonly reason: string;
 }
 
@@ -82,8 +84,18 @@ export function personOf({ values }: Pick<ReadRow, "values">): Person {
   };
 }
 
-/** Returns the values that a row gives and a registered partner does not have. */
-export const newValues = (read: ReadRow, row: PartnerRow): PartnerValues => unlike(givenValues(read), row);
+/** Returns what a row would change of a registered partner. */
+export function changedBy(read: ReadRow, { row, companyId, tagIds }: Alike, known: Known): readonly Target[] {
+  const tags = read.tags.flatMap((tag) => idNamed(known.tags, tag) ?? []);
+  // A company that is not known is made, and is another one.
+  const { companyName: name } = read;
+  const joins = name !== undefined && (idNamed(known.companies, name) ?? "new") !== companyId;
+  return [
+    ...(Object.keys(unlike(givenValues(read), row)) as PartnerTarget[]),
+    ...(tags.some((id) => !tagIds.includes(id)) ? (["tags"] as const) : []),
+    ...(joins ? (["companyName"] as const) : []),
+  ];
+}
 
 /** Returns the values that a row gives. An empty cell gives none. */
 const givenValues = ({ values, given }: ReadRow): PartnerValues =>

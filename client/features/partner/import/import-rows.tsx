@@ -18,6 +18,7 @@ import {
   actOfKind,
   type ImportRow,
   importActs,
+  type Known,
   newCompanies,
   personOf,
   problemsOf,
@@ -65,7 +66,8 @@ export function ImportRows({ sheet, acts, onChoose, onBack, onImport }: ImportRo
     return only ? all.filter(({ state }) => state === only) : all;
   }, [all, reread, only]);
   const page = pageWithin(wanted, listed.length, size);
-  const columns = useMemo(() => tableColumns((number, act) => onChoose([[number, act]])), [onChoose]);
+  const { known } = sheet;
+  const columns = useMemo(() => tableColumns(known, (number, act) => onChoose([[number, act]])), [known, onChoose]);
   const alike = all.filter(({ row }) => row.alike.length > 0 && importActs(row).length > 0);
   const chooseAll = (kind: RowAct["kind"]) => onChoose(alike.map(({ row }) => [row.number, actOfKind(row, kind)] as const));
   const show = (next: typeof only) => {
@@ -215,7 +217,7 @@ export async function saveBadRows(
   saveBlob(await badRowsFile(heads, bad), `${fileName.replace(/\.[^.]*$/u, "")}_エラー.xlsx`);
 }
 
-const tableColumns = (onChoose: (number: number, act: RowAct) => void): readonly DataColumn<ChosenRow>[] => [
+const tableColumns = (known: Known, onChoose: (number: number, act: RowAct) => void): readonly DataColumn<ChosenRow>[] => [
   { label: "行", width: "56px", number: true, card: "foot", cell: ({ row }) => String(row.number) },
   {
     label: "氏名",
@@ -233,7 +235,7 @@ const tableColumns = (onChoose: (number: number, act: RowAct) => void): readonly
     card: "beside",
     cell: ({ state }) => <StatusBadge tone={tones[state]}>{words[state]}</StatusBadge>,
   },
-  { label: "内容", width: "minmax(0, 2fr)", cell: ({ row, act }) => <RowNotes {...{ row, act }} /> },
+  { label: "内容", width: "minmax(0, 2fr)", cell: ({ row, act }) => <RowNotes {...{ row, act, known }} /> },
   {
     label: "取り込み方",
     width: "minmax(176px, 1fr)",

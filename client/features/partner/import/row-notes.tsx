@@ -2,24 +2,23 @@ import { Badge, makeStyles, tokens } from "@fluentui/react-components";
 import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { nameInText, shortened } from "#client/ui/text/shortened.ts";
-import { partner } from "#sync/model/entities/partner.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { problemText } from "./bad-rows-file.ts";
-import { type ImportRow, newValues, problemsOf, type RowAct } from "./import-plan.ts";
-import { type Target, targetLabel } from "./import-target.ts";
+import { changedBy, type ImportRow, type Known, problemsOf, type RowAct } from "./import-plan.ts";
+import { targetLabel } from "./import-target.ts";
 
 interface RowNotesProps {
   readonly row: ImportRow;
   readonly act: RowAct;
+  readonly known: Known;
 }
 
 /** Says why a row cannot be imported, whom it is like, and how it was read where that may surprise. */
-export function RowNotes({ row, act }: RowNotesProps) {
+export function RowNotes({ row, act, known }: RowNotesProps) {
   const styles = useStyles();
   const problems = problemsOf(row, act);
   const target = act.kind === "update" ? row.alike.find((one) => one.row.id === act.id) : undefined;
-  const changed = target && Object.keys(newValues(row.read, target.row));
-  const given = target && [...(row.read.tags.length > 0 ? ["タグ"] : []), ...(row.read.companyName ? ["所属企業"] : [])];
+  const changed = target && changedBy(row.read, target, known);
   return (
     <div className={styles.notes}>
       {problems.length > 0 && act.kind !== "skip" && <span className={styles.wrong}>{problemText(problems)}</span>}
@@ -32,9 +31,7 @@ export function RowNotes({ row, act }: RowNotesProps) {
       {row.sameAs !== undefined && <span>{`${row.sameAs}行目と同じ人のようです`}</span>}
       {changed && (
         <span>
-          {[...changed.map(labelOf), ...(given ?? [])].length > 0
-            ? `更新する項目：${[...changed.map(labelOf), ...(given ?? [])].join("、")}`
-            : "登録と同じ内容です"}
+          {changed.length > 0 ? `更新する項目：${changed.map((one) => targetLabel(one)).join("、")}` : "登録と同じ内容です"}
         </span>
       )}
       {row.read.changedByReading.map(({ target: read, from, to, isDoubtful }) => (
@@ -52,8 +49,6 @@ export function RowNotes({ row, act }: RowNotesProps) {
     </div>
   );
 }
-
-const labelOf = (name: string) => (name in partner.fields ? targetLabel(name as Target) : name);
 
 const useStyles = makeStyles({
   note: { color: tokens.colorNeutralForeground2 },
