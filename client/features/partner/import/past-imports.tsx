@@ -1,7 +1,7 @@
 import { Button, makeStyles } from "@fluentui/react-components";
 import { ArrowUndoRegular } from "@fluentui/react-icons";
 import { useMemo, useState } from "react";
-import { type PlannedChange, planned } from "#client/device/change-set.ts";
+import type { PlannedChange } from "#client/device/change-set.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { momentOf } from "#client/device/server-time.ts";
 import { useLive } from "#client/device/use-live.ts";
@@ -12,13 +12,16 @@ import { ListTable } from "#client/ui/table/list-table.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
-import { type ReplicaReader, read } from "#sync/engine/client/reading/reading.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { admin } from "#sync/model/entities/admin.ts";
+import { partner } from "#sync/model/entities/partner.ts";
 import { importedPartner, partnerImport } from "#sync/model/entities/partner-import.ts";
-import { takeImportBack } from "#sync/model/mutators/partner-import.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
 import { canTakeImportBack, importDays } from "#sync/model/rules/partner-import.ts";
+import { changesBack } from "./changes-back.ts";
+
+const notReceived = "データの受信が終わっていないため、まだ元に戻せません。受信が終わってから「元に戻す」を押してください。";
 
 interface PastImport {
   readonly id: string;
@@ -42,15 +45,21 @@ export function PastImports({ hindrance, onTakeBack }: PastImportsProps) {
   const replica = useReplica();
   const fault = useFault();
   const [asked, setAsked] = useState<PastImport>();
-  const reading = useLive((reader) => readImports(reader, momentOf(replica)), [replica]);
+  const reading = useLive(
+    async (reader) => ({ imports: await readImports(reader, momentOf(replica)), isWhole: reader.hasAll(partner) }),
+    [replica],
+  );
   const columns = useMemo(() => tableColumns(setAsked), []);
-  if (!reading || reading.value.length === 0) return null;
+  if (!reading || reading.value.imports.length === 0) return null;
+  const { imports, isWhole } = reading.value;
 
   async function takeBack({ id }: PastImport): Promise<void> {
     try {
-      const { value } = await read(replica, (reader) => reader.list(importedPartner, "importId", id));
+      const changes = await changesBack(replica, id);
+      // The dialog says why.
+      if (!changes) return;
       setAsked(undefined);
-      onTakeBack(value.map(({ partnerId }) => planned<unknown>(partnerId, takeImportBack, { id: partnerId, importId: id })));
+      onTakeBack(changes);
     } catch (error) {
       fault("an import was not taken back", error);
     }
@@ -63,10 +72,10 @@ export function PastImports({ hindrance, onTakeBack }: PastImportsProps) {
         label="最近の取り込み"
         noun="取り込み"
         columns={columns}
-        rows={reading.value}
+        rows={imports}
         partial={reading.partial}
         unsentMark={({ id }) => <UnsentMark entity={partnerImport} id={id} />}
-        paging={{ page: 1, size: 100, matched: reading.value.length, onPage: () => undefined, window: 1 }}
+        paging={{ page: 1, size: 100, matched: imports.length, onPage: () => undefined, window: 1 }}
       />
       <ConfirmDialog
         open={asked !== undefined}
@@ -77,6 +86,7 @@ export function PastImports({ hindrance, onTakeBack }: PastImportsProps) {
         onClose={() => setAsked(undefined)}
       >
         {hindrance ??
+          (reading.partial || !isWhole ? notReceived : undefined) ??
           "追加したパートナーはゴミ箱に移動し、更新したパートナーは取り込む前の値に戻ります。その後に編集された内容は残り、そのパートナーは名前を表示します。"}
       </ConfirmDialog>
     </section>
