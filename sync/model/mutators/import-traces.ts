@@ -14,7 +14,7 @@ type Imported = RowOf<typeof importedPartner>;
 /** What a tag is among the values that a partner took. */
 export const tagId = "partnerTagId";
 
-/** Among these values: the moments of the partner's rows as the last import left them, or as taking one back did. */
+/** Among these values: the moments of the partner's rows as the last import, or its taking back, left them. */
 const leftId = "leftAt";
 
 /** Stands with these moments on a device that does not know what else was taken. Only masters' devices do. */

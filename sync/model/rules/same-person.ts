@@ -88,7 +88,7 @@ export function phoneDigits(phone: string | null): string | undefined {
 const longestNational = 11;
 
 /**
- * Returns the first of several numbers whose digits came together, as spaces, line ends or words were all that was between them.
+ * Returns the first of several numbers whose digits came together. Only spaces, line ends or words were between them.
  * Mobile phones and those over the internet have one digit more than landlines.
  */
 function firstWhole(digits: string): string {

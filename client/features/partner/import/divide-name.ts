@@ -26,8 +26,8 @@ export function divideName(name: string): DividedName | undefined {
 }
 
 /**
- * Families' names of three letters, of which no other reading is usual: 加賀美 is not here, as 加賀 美咲 is a name, too. They are some
- * of the most frequent ones, and do not have to be all: others are divided after two letters, and the doubt is shown.
+ * Frequent families' names of three letters. 加賀美 is not here, since 加賀 美咲 is a name, too. Not all have to be here: others are
+ * divided after two letters, and the doubt is shown.
  */
 const ofThree = new Set(
   [
@@ -44,8 +44,8 @@ const ofOne = new Set(
 );
 
 /**
- * Letters with which families' names of two end and hardly any given name begins. So 森田健 is 森田 健. 達 and 高 are not here, as
- * 林 達也 and 森 高広 are names as well as 安達 and 日高.
+ * Letters with which families' names of two end and hardly any given name begins. So 森田健 is read as 森田 健. Two that are not
+ * here are 達 and 高: families are 安達 and 日高, but people are also called 林 達也 and 森 高広.
  */
 const familyEnds = new Set(
   "田中藤木橋辺邊邉本村林口上水部崎﨑川井浦原野島嶋内山塚下尾地池西屋場谷石宅間端竹城袋垣戸坂瀬森脇代伯岸倉槻宮黒鍋沢澤岡根沼",
