@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import { expect, it } from "vitest";
 import type { Row } from "../../engine/entity.ts";
 import { EngineError } from "../../engine/errors.ts";
-import type { AnyMutator } from "../../engine/mutator.ts";
+import type { Mutator } from "../../engine/mutator.ts";
 import { recording } from "../../engine/recorder.ts";
 import { type RowReader, rowKey } from "../../engine/tx.ts";
 import { runMutator } from "../../engine/unit-of-work.ts";
@@ -31,7 +31,7 @@ class Rows {
   }
 
   /** Runs a mutator, and returns the word of its refusal. */
-  async run(mutator: AnyMutator, input: unknown): Promise<string | undefined> {
+  async run<I>(mutator: Mutator<I>, input: unknown): Promise<string | undefined> {
     const now = this.#later();
     try {
       const context = { model, actor, now, mutationId: v7(), merge: recording() };

@@ -44,8 +44,8 @@ const ofOne = new Set(
 );
 
 /**
- * Letters with which families' names of two end and hardly any given name begins. So 森田健 is read as 森田 健. Two that are not
- * here are 達 and 高: families are 安達 and 日高, but people are also called 林 達也 and 森 高広.
+ * Letters with which families' names of two end and hardly any given name begins (森田健). Those of 安達 and 日高 begin
+ * given names as well (林 達也, 森 高広), so they are not here.
  */
 const familyEnds = new Set(
   "田中藤木橋辺邊邉本村林口上水部崎﨑川井浦原野島嶋内山塚下尾地池西屋場谷石宅間端竹城袋垣戸坂瀬森脇代伯岸倉槻宮黒鍋沢澤岡根沼",
