@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, posix, sep } from "node:path";
 import type { Middleware, ParameterizedContext } from "koa";
+import { Document, type Encoding, sendDocument } from "./document.ts";
 
 /**
  * Serves the built client, which is read into memory at start. It is a few megabytes, and no path can lead outside of it. Files
@@ -21,57 +21,36 @@ export function staticFiles(folder: string): Middleware {
   };
 }
 
-type Encoding = "br" | "gzip";
-
 interface StaticFile {
   readonly path: string;
-  readonly body: Buffer;
-  readonly hash: string;
-  /** Written by the build beside the file; absent where compression saves nothing. */
-  readonly encoded: Partial<Record<Encoding, Buffer>>;
+  /** Its encodings were written by the build beside the file. */
+  readonly document: Document;
 }
 
-const encodings: Readonly<Record<Encoding, string>> = { br: ".br", gzip: ".gz" };
+const endings: Readonly<Record<Encoding, string>> = { br: ".br", gzip: ".gz" };
 
 function readFiles(folder: string): ReadonlyMap<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   if (!existsSync(folder)) return files;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name.startsWith(".") || Object.values(encodings).includes(extname(entry.name))) continue;
+    if (!entry.isFile() || entry.name.startsWith(".") || Object.values(endings).includes(extname(entry.name))) continue;
     const name = join(entry.parentPath, entry.name);
-    const body = readFileSync(name);
-    const path = name.slice(folder.length).split(sep).join("/");
-    files.set(path.startsWith("/") ? path : `/${path}`, {
-      path,
-      body,
-      hash: createHash("sha256").update(body).digest("base64url").slice(0, 22),
-      encoded: Object.fromEntries(
-        Object.entries(encodings).flatMap(([encoding, ending]) =>
-          existsSync(name + ending) ? [[encoding, readFileSync(name + ending)]] : [],
-        ),
+    const encoded = Object.fromEntries(
+      Object.entries(endings).flatMap(([encoding, ending]) =>
+        existsSync(name + ending) ? [[encoding, readFileSync(name + ending)]] : [],
       ),
-    });
+    );
+    const path = name.slice(folder.length).split(sep).join("/");
+    files.set(path.startsWith("/") ? path : `/${path}`, { path, document: new Document(readFileSync(name), encoded) });
   }
   const page = files.get("/index.html");
   if (page) files.set("/", page);
   return files;
 }
 
-function send(ctx: ParameterizedContext, file: StaticFile): void {
-  // The smaller one first: browsers accept both, and name gzip before br.
-  const encoding = (["br", "gzip"] as const).find((name) => file.encoded[name] && ctx.acceptsEncodings(name) === name);
-  ctx.status = 200;
-  ctx.type = extname(file.path);
-  ctx.vary("Accept-Encoding");
-  ctx.set("Cache-Control", file.path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
-  // The tag is weak, since all encodings share it.
-  ctx.set("ETag", `W/"${file.hash}"`);
-  if (ctx.fresh) {
-    ctx.status = 304;
-    return;
-  }
-  if (encoding) ctx.set("Content-Encoding", encoding);
-  ctx.body = (encoding && file.encoded[encoding]) ?? file.body;
+function send(ctx: ParameterizedContext, { path, document }: StaticFile): void {
+  ctx.type = extname(path);
+  sendDocument(ctx, document, path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
 }
 
 /** Whether a user opens an address. A missing script, picture or file must not be answered with a page. */

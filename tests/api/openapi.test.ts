@@ -1,3 +1,4 @@
+import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calls } from "#server/api/calls.ts";
 import { type ApiServer, type Operation, startApi } from "./api-server.ts";
@@ -41,4 +42,23 @@ it("says of optional parameters that they may be left out", async () => {
   expect(operation?.parameters.map(({ name, required }) => [name, required])).toEqual(
     ["page", "sts", "name", "industry", "skill", "position", "tagIds", "sort"].map((name) => [name, false]),
   );
+});
+
+it("is compressed once for all callers, and known again by its tag", async () => {
+  const seen = new Map<string, string | null>();
+  const headersOf = async (coding: string) => {
+    const { status, headers, text } = await api.call("GET", "/api/openapi.json", { headers: { "accept-encoding": coding } });
+    expect([status, headers.get("cache-control"), text.startsWith('{"openapi"')]).toEqual([200, "public, max-age=300", true]);
+    seen.set(coding, headers.get("content-encoding"));
+    return headers;
+  };
+  const tag = (await headersOf("gzip, deflate, br")).get("etag") ?? "";
+  expect(tag).toMatch(/^W\/".{22}"$/u);
+  for (const coding of ["gzip", "deflate", "identity"]) expect((await headersOf(coding)).get("etag")).toBe(tag);
+  expect(Object.fromEntries(seen)).toEqual({ "gzip, deflate, br": "br", gzip: "gzip", deflate: null, identity: null });
+  // `fetch` would ask for a fresh answer whatever the tag.
+  const again = await new Promise<IncomingMessage>((resolve) =>
+    get(`${api.base}/api/openapi.json`, { headers: { "if-none-match": tag } }, (answer) => resolve(answer.resume())),
+  );
+  expect(again.statusCode).toBe(304);
 });

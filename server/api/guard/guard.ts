@@ -15,6 +15,7 @@ import type { Sessions } from "../../accounts/sessions.ts";
 import type { Context } from "../../context.ts";
 import type { Admission } from "../../http/admission.ts";
 import type { BodyRoom } from "../../http/body-room.ts";
+import { Document, sendDocument } from "../../http/document.ts";
 import { refusalFor } from "../../http/errors.ts";
 import type { FormSpec, Upload } from "../../http/form.ts";
 import { Gradual, inLines, linesHeaders, type Tell, wantsLines } from "../../http/gradual.ts";
@@ -147,10 +148,10 @@ export class Accepted<T> {
 
 /** An answer that is sent unchanged, without being built and checked here. */
 export class Raw {
-  readonly body: string | Buffer | Readable;
+  readonly body: string | Buffer | Readable | Document;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(body: string | Buffer | Readable, headers: Readonly<Record<string, string>> = {}) {
+  constructor(body: string | Buffer | Readable | Document, headers: Readonly<Record<string, string>> = {}) {
     this.body = body;
     this.headers = headers;
   }
@@ -305,6 +306,7 @@ export function defineCall<
     const result = given instanceof Gradual ? await answerOf(given) : given;
     if (result instanceof Raw) {
       ctx.type = [spec.contentType ?? "application/json"].flat()[0] ?? "";
+      if (result.body instanceof Document) return sendDocument(ctx, result.body, "public, max-age=300");
       // When a stream fails, the compressor would keep the answer open for ever, so the connection is closed.
       if (result.body instanceof Readable) result.body.once("error", () => ctx.res.destroy());
       ctx.body = result.body;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type ErrorCode, errors } from "#sync/model/errors.ts";
 import { maxFileBytes } from "#sync/model/rules/file.ts";
 import application from "../../../package.json" with { type: "json" };
+import { type Document, documentOf } from "../../http/document.ts";
 import type { FormSpec } from "../../http/form.ts";
 import { linesType } from "../../http/gradual.ts";
 import { mostFiles } from "../../http/part-receiver.ts";
@@ -11,7 +12,7 @@ import { jsonSchema } from "./json-schema.ts";
 
 /** Returns the call that serves the contract. It is generated from the guards, so it describes exactly what they enforce. */
 export function openapi(calls: readonly Call[]): Call {
-  let text: string | undefined;
+  let made: Promise<Document> | undefined;
   const self: Call = defineCall({
     method: "GET",
     path: "/api/openapi.json",
@@ -21,8 +22,9 @@ export function openapi(calls: readonly Call[]): Call {
     // The contract is a document of its own, so it has no responseCode like other answers.
     contentType: "application/json",
     async run() {
-      text ??= JSON.stringify(describeApi([...calls, self]));
-      return new Raw(text);
+      // Anybody may ask for it, so that asking again must cost next to nothing.
+      made ??= documentOf(JSON.stringify(describeApi([...calls, self])));
+      return new Raw(await made);
     },
   });
   return self;
