@@ -39,7 +39,7 @@ const mix: readonly (readonly [kind: string, of400: number, ask: (token: string)
   ["list", 60, (token) => api.call("GET", "/api/memo?page=1", { token })],
   ["list", 60, (token) => api.call("GET", "/api/information?page=1", { token })],
   ["usual", 20, (token) => api.call("GET", `/api/partner_member/${partnerId}`, { token })],
-  ["usual", 20, (token) => api.call("GET", `/api/memo/partner/${partnerId}`, { token })],
+  ["list", 20, (token) => api.call("GET", `/api/memo/partner/${partnerId}`, { token })],
 ];
 
 test("of 400 calls at a slow database lists are shed at once, sync and sign-in are answered, and all is as before afterwards", async () => {

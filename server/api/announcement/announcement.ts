@@ -5,6 +5,7 @@ import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { createAnnouncement, updateAnnouncement } from "#sync/model/mutators/announcement.ts";
 import { defineCall } from "../guard/guard.ts";
+import { longRows } from "../sql/long-rows.ts";
 import { adminsById, namedWire } from "../sql/named-rows.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";
@@ -39,8 +40,8 @@ export const listAnnouncements = defineCall({
   summary: "All announcements, invalid and closed ones too, newest update first",
   answer: { information: z.strictObject({ rows: z.array(announcementWire) }) },
   async run(_input, { context: { knex }, actor }) {
-    const rows = await rowsOf(knex, announcement, actor).orderByRaw("t.updated_at desc, t.id");
-    return { information: { rows: await toAnnouncements(knex, rows, actor) } };
+    const found = rowsOf(knex, announcement, actor).orderByRaw("t.updated_at desc, t.id");
+    return { information: { rows: await longRows(found, (rows) => toAnnouncements(knex, rows, actor)) } };
   },
 });
 

@@ -12,6 +12,7 @@ import { createContract, endContract, updateContract } from "#sync/model/mutator
 import { storeBank } from "../../services/bank.ts";
 import { defineCall } from "../guard/guard.ts";
 import { keepContractFiles } from "../project/project-files.ts";
+import { longRows } from "../sql/long-rows.ts";
 import { inOneAct } from "../sql/one-act.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { wireInput } from "../wire/wire-input.ts";
@@ -37,6 +38,7 @@ const answer = { contract: z.strictObject({ data: z.array(contractWire) }) };
 export const listContracts = defineCall({
   method: "GET",
   path: "/api/project/{id}/contract",
+  priority: "list",
   who: "admin",
   summary: "The contracts of a project that run, newest update first",
   input: { params },
@@ -44,14 +46,15 @@ export const listContracts = defineCall({
   refusals: ["not_found"],
   async run({ params }, { context: { knex }, actor }) {
     const { id } = await findRow(knex, project, params.id, actor);
-    const rows = await contractsOfProject(knex, id, actor).whereNull("t.ended_at");
-    return { contract: { data: await toContracts(knex, rows, actor) } };
+    const found = contractsOfProject(knex, id, actor).whereNull("t.ended_at");
+    return { contract: { data: await longRows(found, (rows) => toContracts(knex, rows, actor)) } };
   },
 });
 
 export const listEndedContracts = defineCall({
   method: "GET",
   path: "/api/project/{id}/contract/close_detetime",
+  priority: "list",
   who: "admin",
   summary: "The contracts of a project that have ended, newest update first",
   input: { params },
@@ -59,8 +62,8 @@ export const listEndedContracts = defineCall({
   refusals: ["not_found"],
   async run({ params }, { context: { knex }, actor }) {
     const { id } = await findRow(knex, project, params.id, actor);
-    const rows = await contractsOfProject(knex, id, actor).whereNotNull("t.ended_at");
-    return { contract: { data: await toContracts(knex, rows, actor) } };
+    const found = contractsOfProject(knex, id, actor).whereNotNull("t.ended_at");
+    return { contract: { data: await longRows(found, (rows) => toContracts(knex, rows, actor)) } };
   },
 });
 

@@ -9,6 +9,7 @@ import { saveProjectEvaluation, withdrawProjectEvaluation } from "#sync/model/mu
 import { enteredStates, evaluationState } from "#sync/model/rules/evaluation.ts";
 import { underWireNames } from "../../http/wire-names.ts";
 import { defineCall } from "../guard/guard.ts";
+import { longRows } from "../sql/long-rows.ts";
 import { inOneAct } from "../sql/one-act.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";
@@ -22,6 +23,7 @@ const { scheduledDate } = projectEvaluation.fields;
 export const listProjectEvaluations = defineCall({
   method: "GET",
   path: "/api/project/{id}/project_evaluation",
+  priority: "list",
   who: "admin",
   summary: "What was saved of partners' work in a project, newest update first; temporary ones are left out",
   input: { params: { id: rowRef } },
@@ -29,10 +31,10 @@ export const listProjectEvaluations = defineCall({
   refusals: ["not_found"],
   async run({ params }, { context: { knex }, actor }) {
     const { id } = await findRow(knex, project, params.id, actor);
-    const rows = await rowsOf(knex, projectEvaluation, actor)
+    const found = rowsOf(knex, projectEvaluation, actor)
       .where({ "t.project_id": id, "t.state": 1 })
       .orderByRaw("t.updated_at desc, t.id");
-    return { projectEvaluation: await toEvaluations(knex, rows, actor) };
+    return { projectEvaluation: await longRows(found, (rows) => toEvaluations(knex, rows, actor), 2) };
   },
 });
 

@@ -28,6 +28,9 @@ import { readJson } from "../../http/read-json.ts";
 import type { Uploads } from "../../http/uploads.ts";
 import { validGradually } from "../../http/valid-gradually.ts";
 import { underWireNames } from "../../http/wire-names.ts";
+import { checkAnswer } from "./check-answer.ts";
+import { longBody } from "./long-body.ts";
+import { longListsIn, type WithLong } from "./long-list.ts";
 import { requireConfirmation } from "./require-confirmation.ts";
 import { withForm } from "./take-form.ts";
 
@@ -134,7 +137,10 @@ export interface CallSpec<
   readonly names?: Readonly<Record<string, string>>;
   /** Runs before a body is read: counts the call against its limits, so that one beyond them costs nothing more. */
   before?(call: CallOf<W>): Promise<void>;
-  run(input: ContentOf<P, Q, B, F, N>, call: CallOf<W>): Promise<Parsed<A> | Accepted<Parsed<M>> | Gradual<Parsed<A>> | Raw>;
+  run(
+    input: ContentOf<P, Q, B, F, N>,
+    call: CallOf<W>,
+  ): Promise<WithLong<Parsed<A>> | Accepted<Parsed<M>> | Gradual<Parsed<A>> | Raw>;
 }
 
 /** An answer with status 202: the caller has to do more. */
@@ -202,6 +208,9 @@ export interface Tools {
   readonly strict: boolean;
 }
 
+/** Does work as soon as it may begin. @param begun whether the call was admitted before */
+type InTurn = <R>(begun: boolean, work: () => Promise<R>) => Promise<R>;
+
 const defaultLimit = 100_000;
 /** Of how many answers of a call one is checked where not all are. A check walks the whole answer, and refuses nothing. */
 const ofAnswers = 64;
@@ -254,14 +263,15 @@ export function defineCall<
       };
       // A slow body takes no place while it is read. A call with a body takes one place before and one after; a call without a body
       // only one.
-      if (bodiless) await placed(false, () => answerTo(ctx, tools, gone.signal, (_begun, work) => work()));
-      else await answerTo(ctx, tools, gone.signal, placed);
+      if (bodiless) await placed(false, () => answerTo(ctx, tools, gone.signal, (_begun, work) => work(), placed));
+      else await answerTo(ctx, tools, gone.signal, placed, placed);
     };
   const answerTo = async (
     ctx: ParameterizedContext,
     tools: Tools,
     gone: AbortSignal,
-    inTurn: <R>(begun: boolean, work: () => Promise<R>) => Promise<R>,
+    inTurn: InTurn,
+    later: InTurn,
   ): Promise<void> => {
     const caller = await inTurn(false, async () => {
       const found = await authorise(spec.who, ctx, { ...tools, gone });
@@ -273,13 +283,17 @@ export function defineCall<
       params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
       query: validInput(query, readQuery(ctx.querystring)),
     };
-    /** Returns the answer as text. Koa would serialise an object again for its length, its compression and its sending. */
-    const asText = (status: 200 | 202, found: object) => {
+    const built = (status: 200 | 202, found: object) => {
       const out = { responseCode: status, ...(spec.success ? { success: true } : {}), ...found };
-      if (tools.strict || answered++ % ofAnswers === 0)
-        checkAnswer(spec.path, status === 202 && accepted ? accepted : answer, out, tools);
-      return JSON.stringify(out);
+      const isChecked = tools.strict || answered++ % ofAnswers === 0;
+      const schema = status === 202 && accepted ? accepted : answer;
+      return {
+        out,
+        checkItem: isChecked ? checkAnswer(spec.path, schema, out, tools.strict, tools.context.log) : () => undefined,
+      };
     };
+    /** Returns the answer as text. Koa would serialise an object again for its length, its compression and its sending. */
+    const asText = (status: 200 | 202, found: object) => JSON.stringify(built(status, found).out);
     const gradually = (gradual: Gradual<Parsed<A>>, tell: Tell) =>
       underWireNames(spec.names ?? {}, () => gradual.work(tell)).catch((error: unknown) => causeOf(error, caller));
     const linesOf = (gradual: Gradual<Parsed<A>>) =>
@@ -303,7 +317,13 @@ export function defineCall<
     ).catch((error: unknown) => causeOf(error, caller));
     const answerOf = async (gradual: Gradual<Parsed<A>>) =>
       wantsLines(ctx) ? new Raw(linesOf(gradual), linesHeaders) : gradually(gradual, () => undefined);
-    const result = given instanceof Gradual ? await answerOf(given) : given;
+    const made = given instanceof Gradual ? await answerOf(given) : given;
+    const longOf = (found: object) => {
+      const { out, checkItem } = built(200, found);
+      return longBody(out, checkItem, (work) => later(true, work), caller).catch((error: unknown) => causeOf(error, caller));
+    };
+    const isLong = !(made instanceof Raw || made instanceof Accepted) && longListsIn(made).length > 0;
+    const result = isLong ? new Raw(await longOf(made)) : made;
     if (result instanceof Raw) {
       ctx.type = [spec.contentType ?? "application/json"].flat()[0] ?? "";
       if (result.body instanceof Document) return sendDocument(ctx, result.body, "public, max-age=300");
@@ -369,11 +389,3 @@ async function withContent<T>(
 }
 
 const noBytes = Buffer.alloc(0);
-
-function checkAnswer(path: string, schema: z.ZodObject, answer: unknown, { context, strict }: Tools): void {
-  const parsed = schema.safeParse(answer);
-  if (parsed.success) return;
-  const at = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.code}`);
-  if (strict) throw new Error(`the answer of ${path} is not what its schema says: ${at.join(", ")}`);
-  context.log.error("answer does not fit its schema", { path, at: at.slice(0, 10) });
-}

@@ -9,6 +9,7 @@ import { createMemo, editMemo, removeMemo } from "#sync/model/mutators/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { defineCall } from "../guard/guard.ts";
 import { filter, unlessEmpty, whole } from "../sql/list-page.ts";
+import { longRows } from "../sql/long-rows.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { displayNumber, id, moment } from "../wire/wire.ts";
@@ -67,6 +68,7 @@ export const listMemos = defineCall({
 export const listMemosOf = defineCall({
   method: "GET",
   path: "/api/memo/{targetType}/{targetId}",
+  priority: "list",
   who: "admin",
   summary: "The memos on one partner or project, oldest first",
   input: { params: targetParams },
@@ -75,8 +77,8 @@ export const listMemosOf = defineCall({
   refusals: ["not_found"],
   async run({ params }, { context: { knex }, actor }) {
     const target = await findTarget(knex, params, actor);
-    const rows = await memos(knex, actor).where(targetColumn(params.targetType), target.id).orderByRaw("t.created_at, t.id");
-    return { memos: rows.map(toMemo) };
+    const found = memos(knex, actor).where(targetColumn(params.targetType), target.id).orderByRaw("t.created_at, t.id");
+    return { memos: await longRows(found, (rows) => rows.map(toMemo)) };
   },
 });
 

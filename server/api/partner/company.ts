@@ -3,8 +3,10 @@ import { z } from "zod";
 import type { Actor } from "#sync/engine/entity.ts";
 import { selectRow, visibleSql } from "#sync/engine/server/columns.ts";
 import { company } from "#sync/model/entities/company.ts";
-import { defineCall, Raw } from "../guard/guard.ts";
-import { companyShape } from "../wire/wire.ts";
+import { defineCall } from "../guard/guard.ts";
+import { LongList } from "../guard/long-list.ts";
+import { rowsOf } from "../sql/rows.ts";
+import { companyShape, toCompany } from "../wire/wire.ts";
 
 /** A company in the list, with the number of its partners. */
 export const companyRowWire = z.strictObject({ ...companyShape, memberCount: z.int() });
@@ -12,31 +14,41 @@ export const companyRowWire = z.strictObject({ ...companyShape, memberCount: z.i
 export const listCompanies = defineCall({
   method: "GET",
   path: "/api/company",
+  priority: "list",
   who: "admin",
   summary: "All companies, newest update first, each with how many partners belong to it",
   answer: { company: z.strictObject({ rows: z.array(companyRowWire) }) },
   async run(_input, { context: { knex }, actor }) {
-    return new Raw(`{"responseCode":200,"company":{"rows":${await companiesAsJson(knex, actor)}}}`);
+    return { company: { rows: LongList.of(await countedCompanies(knex, actor), (some) => toRows(knex, some, actor)) } };
   },
 });
 
-/**
- * Returns all companies as JSON, which the database makes. There are no pages, and thousands of rows take too long to read, check
- * and write singly.
- */
-async function companiesAsJson(knex: Knex, actor: Actor): Promise<string> {
-  const keys = Object.keys(companyRowWire.shape).map((key) => `"${key}"`);
+interface Counted {
+  readonly id: string;
+  readonly memberCount: number;
+}
+
+/** Returns all companies' ids in the list's order. The members of all are counted at once, which takes less than by pages. */
+async function countedCompanies(knex: Knex, actor: Actor): Promise<readonly Counted[]> {
   const visible = visibleSql(company, actor);
-  const { rows } = await knex.raw<{ rows: { json: string }[] }>(
-    `select '[' || coalesce(string_agg(row_to_json(one)::text, ','), '') || ']' as json from (
-       select ${keys.join(", ")} from (${selectRow(company)} where ${visible.sql}) as row
-         left join (${counted}) as counted using (id)
-         left join (${inTrash}) as hidden using (id)
-         cross join lateral (select coalesce(members, 0) - coalesce(away, 0) as "memberCount") as own
-       order by "updatedAt" desc, id) as one`,
+  const { rows } = await knex.raw<{ rows: Counted[] }>(
+    `select id, (coalesce(members, 0) - coalesce(away, 0))::integer as "memberCount"
+       from (${selectRow(company)} where ${visible.sql}) as row
+       left join (${counted}) as counted using (id)
+       left join (${inTrash}) as hidden using (id)
+     order by "updatedAt" desc, id`,
     [...visible.bindings],
   );
-  return rows[0]?.json ?? "[]";
+  return rows;
+}
+
+async function toRows(knex: Knex, some: readonly Counted[], actor: Actor): Promise<z.output<typeof companyRowWire>[]> {
+  const rows = await rowsOf(knex, company, actor).whereRaw("t.id = any(?::uuid[])", [some.map(({ id }) => id)]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return some.flatMap(({ id, memberCount }) => {
+    const row = byId.get(id);
+    return row ? [{ ...toCompany(row), memberCount }] : [];
+  });
 }
 
 /**

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate, setTimeout } from "node:timers/promises";
+
+/**
+ * A list in an answer that may have any number of items. It is read and sent page by page. So neither the memory nor any turn of
+ * the event loop grows with it.
+ */
+export class LongList<T> {
+  readonly length: number;
+  /** How many items the first page has. */
+  readonly first: number;
+  /** Stands for the list in the text of its answer. */
+  readonly hole = randomUUID();
+  readonly #read: (from: number, to: number) => PromiseLike<readonly T[]>;
+
+  private constructor(length: number, first: number, read: (from: number, to: number) => PromiseLike<readonly T[]>) {
+    this.length = length;
+    this.first = first;
+    this.#read = read;
+  }
+
+  /**
+   * @param keys of the items, in their order
+   * @param read returns the items with these keys, in that order; those that are gone are left out
+   * @param first how many are read first; few where one may have hundreds of kB
+   */
+  static of<K, T>(keys: readonly K[], read: (some: readonly K[]) => PromiseLike<readonly T[]>, first = 20): LongList<T> {
+    return new LongList(keys.length, first, (from, to) => read(keys.slice(from, to)));
+  }
+
+  /** Returns the items of these places, some of which may be gone. */
+  page(from: number, to: number): PromiseLike<readonly T[]> {
+    return this.#read(from, to);
+  }
+
+  toJSON(): string {
+    return this.hole;
+  }
+}
+
+type Longer<T> = T extends readonly (infer I)[] ? T | LongList<I> : T;
+type LongerWithin<T> = unknown extends T
+  ? T
+  : T extends readonly unknown[] | string | number | boolean | null | undefined
+    ? Longer<T>
+    : { readonly [K in keyof T]: Longer<T[K]> };
+
+/** An answer of which lists may be long: those at its top, and those in a record there. */
+export type WithLong<A> = { readonly [K in keyof A]: LongerWithin<A[K]> };
+
+interface Found {
+  readonly path: readonly string[];
+  readonly list: LongList<unknown>;
+}
+
+/** Returns the long lists of an answer, in the order of its text. */
+export function longListsIn(answer: object, above: readonly string[] = []): Found[] {
+  return Object.entries(answer).flatMap(([key, value]: [string, unknown]) => {
+    const path = [...above, key];
+    if (value instanceof LongList) return [{ path, list: value as LongList<unknown> }];
+    return isRecord(value) && above.length === 0 ? longListsIn(value, path) : [];
+  });
+}
+
+/** Returns the answer with its long lists empty. */
+export const withoutLong = (answer: object): object =>
+  Object.fromEntries(
+    Object.entries(answer).map(([key, value]: [string, unknown]) => {
+      if (value instanceof LongList) return [key, []];
+      return [key, isRecord(value) && longListsIn(value).length > 0 ? withoutLong(value) : value];
+    }),
+  );
+
+const isRecord = (value: unknown): value is object => value !== null && typeof value === "object" && !Array.isArray(value);
+
+/** Letters that are written in one turn: about a millisecond. A longer item has a turn of its own. */
+const inOneTurn = 65_536;
+
+/** Letters of a page. An item may have millions of letters, or a hundred, so that each page's size follows from the one before. */
+const ofPage = 400_000;
+const mostItems = 500;
+
+/** The longest pause between two pages, in milliseconds. */
+const longestRest = 100;
+
+/**
+ * Writes an answer in pieces. After each page it pauses for as long as the page took. So half of the time remains for other calls.
+ * @param check gets each item before it is written
+ * @param inTurn admits the reading of a page
+ */
+export async function* longAnswer(
+  answer: object,
+  check: (path: readonly string[], item: unknown) => void,
+  inTurn: <R>(work: () => Promise<R>) => Promise<R>,
+): AsyncGenerator<string> {
+  let text = JSON.stringify(answer);
+  let piece = "";
+  for (const { path, list } of longListsIn(answer)) {
+    const hole = text.indexOf(list.hole);
+    piece += `${text.slice(0, hole - 1)}[`;
+    text = `]${text.slice(hole + list.hole.length + 1)}`;
+    let comma = "";
+    let size = list.first;
+    for (let at = 0; at < list.length; ) {
+      let took = 0;
+      const page = await inTurn(async () => {
+        const began = performance.now();
+        const read = await list.page(at, at + size);
+        took = performance.now() - began;
+        return read;
+      });
+      at += size;
+      let letters = 0;
+      for (const item of page) {
+        check(path, item);
+        const one = JSON.stringify(item);
+        piece += comma + one;
+        comma = ",";
+        letters += one.length;
+        if (piece.length < inOneTurn) continue;
+        yield piece;
+        piece = "";
+        await setImmediate();
+      }
+      size = Math.max(1, Math.min(mostItems, 4 * size, Math.floor((size * ofPage) / Math.max(1, letters))));
+      if (at < list.length) await setTimeout(Math.min(longestRest, took));
+    }
+  }
+  yield piece + text;
+}

@@ -1,0 +1,148 @@
+import { type IncomingMessage, request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AnyEntity } from "#sync/engine/entity.ts";
+import { announcement } from "#sync/model/entities/announcement.ts";
+import { company } from "#sync/model/entities/company.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { memo } from "#sync/model/entities/memo.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { project } from "#sync/model/entities/project.ts";
+import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
+import { insert } from "#tests/support/factories.ts";
+import { dearestTurn, leastTurn } from "#tests/support/turns.ts";
+import { until } from "#tests/support/until.ts";
+import { type ApiServer, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+
+let api: ApiServer;
+let admin: TestAdmin;
+beforeAll(async () => {
+  api = await startApi();
+  admin = await signedIn(api, 1);
+});
+afterAll(() => api.close());
+
+/** Whether to hold the limit of a quiet machine, and print each cost. */
+const all = process.env["STALLS"] === "all";
+
+/** Milliseconds of the processor that no turn may take. It is twice as many while other tests use the other core. */
+const most = all ? 50 : 100;
+
+/** Reads an answer to its end, in pieces. To join them here would cost a turn, too. */
+const piecesOf = (path: string): Promise<Buffer[]> =>
+  new Promise((resolve, reject) => {
+    const asked = request(api.base + path, { headers: { "x-authorization": admin.token } }, (answer) => {
+      const pieces: Buffer[] = [];
+      answer.on("data", (piece: Buffer) => pieces.push(piece)).once("error", reject);
+      answer.once("end", () => resolve(pieces));
+    });
+    asked.once("error", reject).end();
+  });
+
+/** Copies a row many times, each a second younger than the one before. Returns all ids, the oldest first. */
+async function multiply(entity: AnyEntity, id: string, times: number): Promise<string[]> {
+  const { knex } = api.context;
+  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+    `select attname as name from pg_attribute
+     where attrelid = ?::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname not in ('changed_xid', 'number')`,
+    [entity.table],
+  );
+  const own: Readonly<Record<string, string>> = {
+    id: "gen_random_uuid()",
+    created_at: "created_at + nth * interval '1 second'",
+    updated_at: "updated_at + nth * interval '1 second'",
+  };
+  const [names, values] = [rows.map(({ name }) => name), rows.map(({ name }) => own[name] ?? name)];
+  await knex.raw(
+    `insert into ${entity.table} (${names.join(", ")})
+     select ${values.join(", ")} from ${entity.table}, generate_series(1, ${times}) as nth where id = ?`,
+    [id],
+  );
+  return knex(entity.table).orderBy("updated_at").pluck("id");
+}
+
+interface Long {
+  readonly path: string;
+  /** The ids that the list has to have, in its order. */
+  readonly ids: readonly string[];
+}
+
+const evaluated = async () => {
+  const { knex } = api.context;
+  const [{ id: partnerId }, { id: projectId }] = [await insert(knex, partner), await insert(knex, project)];
+  const skills: number[] = await knex("intermediate_soft_skill").orderBy("id").pluck("id");
+  const softScores = Array.from({ length: 50 }, (_, at) => ({
+    skillId: skills[0] ?? at + 1,
+    score: 3,
+    memo: "評価の記録。".repeat(600),
+  }));
+  const { id } = await insert(knex, projectEvaluation, { partnerId, projectId, state: 1 });
+  await knex("project_evaluation")
+    .where({ id })
+    .update({ soft_scores: JSON.stringify(softScores) });
+  return { id, projectId };
+};
+
+const lists: Readonly<Record<string, () => Promise<Long>>> = {
+  async "memos of a partner"() {
+    const { id: partnerId } = await insert(api.context.knex, partner);
+    const { id } = await insert(api.context.knex, memo, { partnerId, content: "あ".repeat(4_000) });
+    return { path: `/api/memo/partner/${partnerId}`, ids: await multiply(memo, id, 2_000) };
+  },
+  async announcements() {
+    const { id } = await insert(api.context.knex, announcement, { contents: "お知らせ。".repeat(2_000) });
+    return { path: "/api/information", ids: (await multiply(announcement, id, 1_000)).reverse() };
+  },
+  async "evaluations of a project"() {
+    const { id, projectId } = await evaluated();
+    return { path: `/api/project/${projectId}/project_evaluation`, ids: (await multiply(projectEvaluation, id, 150)).reverse() };
+  },
+  async companies() {
+    const { id } = await insert(api.context.knex, company, { address: "東京都千代田区".repeat(10) });
+    return { path: "/api/company", ids: (await multiply(company, id, 20_000)).reverse() };
+  },
+  async "ended contracts of a project"() {
+    const row = await insert(api.context.knex, contract, { endedAt: "2026-01-31T00:00:00.000Z" });
+    const ids = (await multiply(contract, row.id, 3_000)).reverse();
+    return { path: `/api/project/${row.projectId}/contract/close_detetime`, ids };
+  },
+};
+
+/** Returns the one list of an answer: at its top, or in a record there. */
+function listIn(answer: object): readonly { readonly id: string }[] {
+  for (const value of Object.values(answer) as unknown[]) {
+    if (Array.isArray(value)) return value as { id: string }[];
+    if (value !== null && typeof value === "object") return listIn(value);
+  }
+  throw new Error("there is no list");
+}
+
+/** Begins to read an answer, and stops after its head. */
+const beginning = (path: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const asked = request(api.base + path, { headers: { "x-authorization": admin.token }, agent: false }, (answer) =>
+      resolve(answer.pause()),
+    );
+    asked.once("error", reject).end();
+  });
+
+describe("an answer with a list of any length", { timeout: 120_000 }, () => {
+  it.each(Object.entries(lists))("leaves the event loop to others: %s", async (name, fill) => {
+    const { path, ids } = await fill();
+    let pieces: Buffer[] = [];
+    const cost = await leastTurn(most, () => dearestTurn(async () => (pieces = await piecesOf(path))));
+    const bytes = Buffer.concat(pieces);
+    if (all) process.stderr.write(`>> ${cost.toFixed(1)} ${name}, ${bytes.length} bytes\n`);
+    expect(listIn(JSON.parse(bytes.toString()) as object).map(({ id }) => id)).toEqual(ids);
+    expect(cost).toBeLessThan(most);
+  });
+  it("takes no place while its caller reads nothing, and ends with the session", async () => {
+    const waiting = await Promise.all(Array.from({ length: 6 }, () => beginning("/api/information")));
+    await until(async () => (await api.call("GET", "/metrics")).text.includes('musubi_calls{state="in_work"} 0'));
+    const memos = await api.call("GET", "/api/memo", { token: admin.token });
+    expect(memos.status).toBe(200);
+    const cut = waiting.map((answer) => new Promise((resolve) => answer.once("error", resolve).once("end", resolve)));
+    await api.call("POST", "/api/logout", { token: admin.token });
+    for (const answer of waiting) answer.resume();
+    for (const ended of await Promise.all(cut)) expect(ended).toBeInstanceOf(Error);
+  });
+});
