@@ -277,6 +277,23 @@ describe("the interviewer", () => {
     const early = second(partnerId, { ...planned, ...judges(4), revisionOfId: one });
     expect((await readSecond(await by(admin, "second_interview", early))).adminUserData).toEqual({ name: "面談 する人" });
   });
+
+  it.each([
+    ["a memo", { softskillJudge8Memo: "よい" }],
+    ["a text", { qualitativeEvaluation: "明るい" }],
+    ["a score", judges(3, 2)],
+  ])("of an interview arranged several times is who first enters %s, whoever corrects it", async (_what, entered) => {
+    const [holding, later] = [await signedIn(api, 0, "担当 する人"), await signedIn(api, 0, "訂正 する人")];
+    const partnerId = await addPartner(api);
+    const planned = { scheduledDate: "2999-01-05", workHistory: [{ industry: "金融", years: "2年", role: "PMO" }] };
+    const one = await by(later, "interview", first(partnerId, planned));
+    const ids = [one, await by(later, "interview", first(partnerId, { ...planned, revisionOfId: one }))];
+    expect((await readFirst(one)).adminUserData).toEqual({ name: "訂正 する人" });
+    for (const sender of [holding, later])
+      ids.push(await by(sender, "interview", first(partnerId, { ...planned, ...entered, revisionOfId: one })));
+    for (const id of ids) expect((await readFirst(id)).adminUserData).toEqual({ name: "担当 する人" });
+    expect(await listed(partnerId, "interview")).toEqual([ids.at(-1)]);
+  });
 });
 
 describe("the latest first interview", () => {

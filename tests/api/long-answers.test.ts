@@ -1,9 +1,12 @@
 import { type IncomingMessage, request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Socket } from "node:net";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { company } from "#sync/model/entities/company.ts";
 import { contract } from "#sync/model/entities/contract.ts";
+import { interview } from "#sync/model/entities/interview.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
@@ -60,6 +63,24 @@ async function multiply(entity: AnyEntity, id: string, times: number): Promise<s
   return knex(entity.table).orderBy("updated_at").pluck("id");
 }
 
+/** Reads an answer, and counts the bytes that the database sends for it. */
+async function measured(path: string): Promise<{ readonly dearest: number; readonly read: number; readonly text: string }> {
+  let pieces: Buffer[] = [];
+  const receive = vi.spyOn(Socket.prototype, "push");
+  const dearest = await leastTurn(most, () => {
+    receive.mockClear();
+    return dearestTurn(async () => (pieces = await piecesOf(path)));
+  });
+  const port = Number(new URL(api.base).port);
+  const read = receive.mock.calls.reduce((sum, [piece], at) => {
+    const { localPort, remotePort } = receive.mock.contexts[at] as Socket;
+    const isOurs = localPort === port || remotePort === port;
+    return sum + (isOurs ? 0 : ((piece as Buffer | null)?.length ?? 0));
+  }, 0);
+  receive.mockRestore();
+  return { dearest, read, text: Buffer.concat(pieces).toString() };
+}
+
 interface Long {
   readonly path: string;
   /** The ids that the list has to have, in its order. */
@@ -107,6 +128,20 @@ const lists: Readonly<Record<string, () => Promise<Long>>> = {
   },
 };
 
+/** A partner whose one interview was corrected many times, each time with a work history of 600,000 letters. */
+async function correctedOften(): Promise<{ readonly partnerId: string; readonly newest: string }> {
+  const { knex } = api.context;
+  const { id: partnerId } = await insert(knex, partner);
+  const first = await insert(knex, interview, { partnerId });
+  const jobs = Array.from({ length: 60 }, () => ({ id: uuidv7(), industry: "金融", years: "3年", role: "役".repeat(10_000) }));
+  const second = await insert(knex, interview, { partnerId, revisionOfId: first.id });
+  await knex("interview")
+    .where({ id: second.id })
+    .update({ work_history: JSON.stringify(jobs) });
+  const ids = await multiply(interview, second.id, 60);
+  return { partnerId, newest: ids.at(-1) ?? "" };
+}
+
 /** Returns the one list of an answer: at its top, or in a record there. */
 function listIn(answer: object): readonly { readonly id: string }[] {
   for (const value of Object.values(answer) as unknown[]) {
@@ -124,6 +159,27 @@ const beginning = (path: string): Promise<IncomingMessage> =>
     );
     asked.once("error", reject).end();
   });
+
+describe("one interview of a partner with many long revisions", { timeout: 120_000 }, () => {
+  it("is read without the texts of the others", async () => {
+    const { partnerId, newest } = await correctedOften();
+    const paths = [
+      `/api/interview/${newest}`,
+      `/api/partner_member/${partnerId}/interview`,
+      `/api/partner_member/${partnerId}/latest_interview`,
+      `/api/partner_member/${partnerId}`,
+    ];
+    for (const path of paths) {
+      const { dearest, read, text } = await measured(path);
+      if (all) process.stderr.write(`>> ${dearest.toFixed(1)} ${path}, ${read} bytes of texts read\n`);
+      expect(text.split("役".repeat(10_000)).length - 1).toBe(60);
+      expect([path, text.includes(newest) || path.endsWith(partnerId)]).toEqual([path, true]);
+      expect(dearest).toBeLessThan(most);
+      // One revision has 1.8 MB.
+      expect(read).toBeLessThan(5_000_000);
+    }
+  });
+});
 
 describe("an answer with a list of any length", { timeout: 120_000 }, () => {
   it.each(Object.entries(lists))("leaves the event loop to others: %s", async (name, fill) => {

@@ -6,7 +6,7 @@ import { longAnswer } from "./long-list.ts";
 
 /**
  * Returns the body of an answer with long lists. A short one is text like any other answer. The rest of a long one is made while it
- * is read, so that a slow caller takes no place among the calls in work.
+ * is read. So a slow caller takes no place among the calls in work.
  * @param later admits the reading of a page that is read after the call itself has ended
  */
 export async function longBody(

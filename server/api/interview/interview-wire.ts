@@ -5,15 +5,17 @@ import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { interview, interviewNotes, type secondInterview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { currentRevisions, interviewerOf, namedManager, revisionsOf } from "#sync/model/rules/interview.ts";
+import { currentRevisions, firstRevision } from "#sync/model/rules/interview.ts";
+import { LongList } from "../guard/long-list.ts";
 import { adminsById, type Member, membersById, memberWire } from "../sql/named-rows.ts";
 import { findRow } from "../sql/row-ref.ts";
-import { ownedRows } from "../sql/rows.ts";
+import { rowsOf } from "../sql/rows.ts";
 import { displayNumber, id, moment } from "../wire/wire.ts";
 import { wireFields } from "../wire/wire-fields.ts";
 import { wireInput } from "../wire/wire-input.ts";
 import { bodyRef, idNamed, optionalBodyRef } from "../wire/wire-ref.ts";
 import { wireDay } from "../wire/wire-time.ts";
+import { allRevisionsOf, interviewersOf, type RevisionRow } from "./interviewers.ts";
 import { fromJudges, judgeInput, judgeShape, toJudges } from "./soft-skill-wire.ts";
 
 /** The parts that the calls of first and second interviews share. */
@@ -121,57 +123,83 @@ export async function findInterview<E extends Interview>(
 ): Promise<InterviewRow<E>> {
   const found = await findRow<Interview>(knex, entity, ref, actor);
   const revisions = await allRevisionsOf(knex, entity, found.partnerId, actor);
-  const [row] = await withNames(knex, revisions, (one) => one.id === found.id, actor);
+  const withNames = await namer(knex, entity, found.partnerId, onesOf(revisions, found), actor);
+  const [row] = withNames([found]);
   if (!row?.partnerMember.id) throw new AppError("not_found");
   return row as unknown as InterviewRow<E>;
 }
 
+const onesOf = (revisions: readonly RevisionRow[], row: Pick<RevisionRow, "id" | "revisionOfId">) =>
+  revisions.filter((other) => firstRevision(other) === firstRevision(row));
+
 /**
- * Returns a partner's interviews, each in its newest revision, newest update first.
+ * Lists a partner's interviews, each in its newest revision, newest update first.
  * @throws AppError `not_found`
  */
-export async function interviewsOf<E extends Interview>(
+export async function interviewsOf<E extends Interview, T>(
   knex: Knex,
   entity: E,
   partnerRef: string,
   actor: Actor,
-): Promise<InterviewRow<E>[]> {
+  toWire: (rows: readonly InterviewRow<E>[]) => readonly T[] | Promise<readonly T[]>,
+): Promise<LongList<T>> {
   const { id: partnerId } = await findRow(knex, partner, partnerRef, actor);
   const revisions = await allRevisionsOf(knex, entity, partnerId, actor);
   const current = new Set(currentRevisions(revisions));
-  const named = await withNames(knex, revisions, (row) => current.has(row), actor);
-  return named as unknown as InterviewRow<E>[];
+  const withNames = await namer(knex, entity, partnerId, revisions, actor);
+  const read = async (some: readonly RevisionRow[]) =>
+    toWire(withNames(await wholeRows(knex, entity, some, actor)) as unknown as InterviewRow<E>[]);
+  return LongList.of(
+    revisions.filter((row) => current.has(row)),
+    read,
+    2,
+  );
 }
 
-/** Returns all revisions of a partner's interviews of one kind, newest update first. */
-const allRevisionsOf = async (
+/** Returns a partner's latest interview, by its day; undefined where there is none. @throws AppError `not_found` */
+export async function latestInterview<E extends Interview>(
+  knex: Knex,
+  entity: E,
+  partnerRef: string,
+  actor: Actor,
+): Promise<InterviewRow<E> | undefined> {
+  const { id: partnerId } = await findRow(knex, partner, partnerRef, actor);
+  const revisions = await allRevisionsOf(knex, entity, partnerId, actor);
+  const latest = currentRevisions(revisions).slice(0, 1);
+  const rows = await wholeRows(knex, entity, latest, actor);
+  const ones = latest.flatMap((row) => onesOf(revisions, row));
+  const withNames = await namer(knex, entity, partnerId, ones, actor);
+  const [found] = withNames(rows);
+  return found as unknown as InterviewRow<E> | undefined;
+}
+
+/** Returns revisions with their texts, in the same order. */
+async function wholeRows(
   knex: Knex,
   entity: Interview,
-  partnerId: string,
+  some: readonly RevisionRow[],
   actor: Actor,
-): Promise<readonly RowOf<Interview>[]> =>
-  ownedRows<Interview>(knex, entity, { partnerId }, actor).orderByRaw("t.updated_at desc, t.id");
+): Promise<readonly RowOf<Interview>[]> {
+  const ids = some.map(({ id }) => id);
+  const rows: readonly RowOf<Interview>[] = await rowsOf<Interview>(knex, entity, actor).whereRaw("t.id = any(?::uuid[])", [ids]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 /**
- * Adds names to interviews of one kind.
- * @param revisions all that the partner has
- * @param wanted whether a revision is part of the answer
+ * Returns a function that adds names to a partner's interviews of one kind. The names of all are read once.
+ * @param revisions all of these interviews
  */
-async function withNames(
-  knex: Knex,
-  revisions: readonly RowOf<Interview>[],
-  wanted: (row: RowOf<Interview>) => boolean,
-  actor: Actor,
-): Promise<InterviewRow<Interview>[]> {
-  const rows = revisions.filter(wanted);
-  const [second] = rows.filter((row) => "hardScores" in row);
-  const firsts = second ? await ownedRows(knex, interview, { partnerId: second.partnerId }, actor) : [];
-  const interviewers = rows.map((row) => interviewerOf(revisionsOf(revisions, row), namedManager(firsts)));
-  const partnerIds = rows.map(({ partnerId }) => partnerId);
-  const [members, admins] = await Promise.all([membersById(knex, partnerIds, actor), adminsById(knex, interviewers, actor)]);
-  return rows.flatMap((row, at) => {
-    const partnerMember = members.get(row.partnerId);
-    const interviewer = admins.get(interviewers[at] ?? "");
-    return partnerMember ? [{ ...row, partnerMember, adminUserData: interviewer ? { name: interviewer.name } : null }] : [];
-  });
+async function namer(knex: Knex, entity: Interview, partnerId: string, revisions: readonly RevisionRow[], actor: Actor) {
+  const interviewers = await interviewersOf(knex, entity, partnerId, revisions, actor);
+  const [members, admins] = await Promise.all([
+    membersById(knex, [partnerId], actor),
+    adminsById(knex, [...interviewers.values()], actor),
+  ]);
+  const partnerMember = members.get(partnerId);
+  return (rows: readonly RowOf<Interview>[]): InterviewRow<Interview>[] =>
+    rows.flatMap((row) => {
+      const interviewer = admins.get(interviewers.get(firstRevision(row)) ?? "");
+      return partnerMember ? [{ ...row, partnerMember, adminUserData: interviewer ? { name: interviewer.name } : null }] : [];
+    });
 }

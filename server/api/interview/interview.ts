@@ -2,7 +2,6 @@ import { z } from "zod";
 import { admin } from "#sync/model/entities/admin.ts";
 import { interview } from "#sync/model/entities/interview.ts";
 import { createInterview } from "#sync/model/mutators/interview.ts";
-import { currentRevisions } from "#sync/model/rules/interview.ts";
 import { defineCall } from "../guard/guard.ts";
 import { rowRef } from "../sql/row-ref.ts";
 import { id } from "../wire/wire.ts";
@@ -14,6 +13,7 @@ import {
   interviewInput,
   interviewShape,
   interviewsOf,
+  latestInterview,
   readInterviewInput,
   toInterview,
 } from "./interview-wire.ts";
@@ -69,13 +69,14 @@ export const readInterview = defineCall({
 export const listInterviews = defineCall({
   method: "GET",
   path: "/api/partner_member/{id}/interview",
+  priority: "list",
   who: "admin",
   summary: "A partner's first interviews, the newest revision of each, newest update first",
   input: { params },
   answer: { interview: z.array(interviewWire) },
   refusals: ["not_found"],
   async run({ params }, { context: { knex }, actor }) {
-    return { interview: (await interviewsOf(knex, interview, params.id, actor)).map(toFirst) };
+    return { interview: await interviewsOf(knex, interview, params.id, actor, (rows) => rows.map(toFirst)) };
   },
 });
 
@@ -88,7 +89,7 @@ export const readLatestInterview = defineCall({
   answer: { interview: interviewWire.nullable() },
   refusals: ["not_found"],
   async run({ params }, { context: { knex }, actor }) {
-    const [latest] = currentRevisions(await interviewsOf(knex, interview, params.id, actor));
+    const latest = await latestInterview(knex, interview, params.id, actor);
     return { interview: latest ? toFirst(latest) : null };
   },
 });

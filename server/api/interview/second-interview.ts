@@ -97,15 +97,18 @@ export const readSecondInterview = defineCall({
 export const listSecondInterviews = defineCall({
   method: "GET",
   path: "/api/partner_member/{id}/second_interview",
+  priority: "list",
   who: "admin",
   summary: "A partner's second interviews, the newest revision of each, newest update first",
   input: { params },
   answer: { secondInterview: z.array(secondInterviewWire) },
   refusals: ["not_found"],
   async run({ params }, { context: { knex }, actor }) {
-    const rows = await interviewsOf(knex, secondInterview, params.id, actor);
-    const skills = await hardSkillsOf(knex, rows, actor);
-    return { secondInterview: rows.map((row) => toSecond(row, skills)) };
+    const toWire = async (rows: readonly Row[]) => {
+      const skills = await hardSkillsOf(knex, rows, actor);
+      return rows.map((row) => toSecond(row, skills));
+    };
+    return { secondInterview: await interviewsOf(knex, secondInterview, params.id, actor, toWire) };
   },
 });
 

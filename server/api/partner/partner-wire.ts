@@ -6,7 +6,7 @@ import { partnerFile } from "#sync/model/entities/file.ts";
 import { interview, type WorkHistory } from "#sync/model/entities/interview.ts";
 import { partner, wishesForWork } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
-import { latestWorkHistory } from "#sync/model/rules/interview.ts";
+import { latestWorkHistory, type Revision } from "#sync/model/rules/interview.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { attendancesOf, attendanceWire } from "../evaluation/attendance.ts";
 import { memberEvaluationsOf, memberEvaluationWire } from "../evaluation/member-evaluation.ts";
@@ -183,16 +183,20 @@ async function companiesOf(knex: Knex, partnerIds: readonly string[], actor: Act
   );
 }
 
-type InterviewRow = Parameters<typeof latestWorkHistory<WorkHistory[number]>>[0][number];
-
+/** Finds the interview by narrow columns. Of all revisions together the jobs may have a hundred million letters. */
 async function workHistoryOf(knex: Knex, partnerId: string): Promise<WorkHistory> {
-  const revisionsIn = (table: string) =>
-    knex(table)
+  const revisionsIn = async (table: string) => {
+    const rows: (Revision & { readonly hasJobs: boolean })[] = await knex(table)
       .select({ id: "id", revisionOfId: "revision_of_id", scheduledDate: "scheduled_date", createdAt: "created_at" })
-      .select({ workHistory: "work_history" })
-      .where("partner_id", partnerId) as unknown as Promise<InterviewRow[]>;
+      .select({ hasJobs: knex.raw("jsonb_array_length(work_history) > 0") })
+      .where("partner_id", partnerId);
+    return rows.map((row) => ({ ...row, workHistory: row.hasJobs ? [{ table, id: row.id }] : [] }));
+  };
   const [first, second] = await Promise.all([revisionsIn("interview"), revisionsIn("second_interview")]);
-  return latestWorkHistory([...first, ...second]);
+  const [found] = latestWorkHistory([...first, ...second]);
+  if (!found) return [];
+  const row = await knex(found.table).where("id", found.id).first<{ workHistory: WorkHistory }>({ workHistory: "work_history" });
+  return row?.workHistory ?? [];
 }
 
 /** Returns null if all texts and numbers are missing and all flags are false. */
