@@ -24,8 +24,13 @@ export class NarrowTx implements Tx {
     return this.#tx.look(entity, id);
   }
 
-  list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]> {
-    return this.#tx.list(entity, lookup, value);
+  list<E extends AnyEntity, const K extends keyof RowOf<E> & string = keyof RowOf<E> & string>(
+    entity: E,
+    lookup: LookupOf<E>,
+    value: string,
+    names?: readonly K[],
+  ): Promise<Pick<RowOf<E>, K | (keyof RowOf<E> & "id")>[]> {
+    return this.#tx.list(entity, lookup, value, names);
   }
 
   children<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, parent: string): Promise<RowOf<E>[]> {

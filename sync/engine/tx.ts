@@ -7,6 +7,9 @@ export interface Place {
   readonly field: string | null;
 }
 
+type FieldIn<E extends AnyEntity> = keyof RowOf<E> & string;
+type IdIn<E extends AnyEntity> = keyof RowOf<E> & "id";
+
 /** All that a mutator may access. Reads see the mutator's own writes. */
 export interface Tx {
   /** Reads a row. On the server this locks the row against writers and `look` until the transaction ends. */
@@ -19,8 +22,14 @@ export interface Tx {
   /**
    * Returns the rows whose declared lookup field has this value, without locks. A check of them is safe under a lock that every
    * writer of them takes first.
+   * @param names the fields that are needed, where others may be long; by default all
    */
-  list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]>;
+  list<E extends AnyEntity, const K extends FieldIn<E> = FieldIn<E>>(
+    entity: E,
+    lookup: LookupOf<E>,
+    value: string,
+    names?: readonly K[],
+  ): Promise<Pick<RowOf<E>, K | IdIn<E>>[]>;
   /**
    * Returns the rows that refer to one that is to be removed, locked. The caller removes or changes them with it. The mutation
    * records which of them its author saw; on the server an unseen one is a conflict (M4). This is safe where every insert looks
@@ -75,8 +84,11 @@ export interface Tx {
 export interface RowReader {
   /** `look`: this work will not change it. Only a reader that locks needs to know. */
   get(entity: AnyEntity, id: RowId, purpose?: "look"): Promise<Row | undefined>;
-  /** `change`: this work may change any of them. */
-  list(entity: AnyEntity, lookup: string, value: string, purpose?: "change"): Promise<Row[]>;
+  /**
+   * `change`: this work may change any of them.
+   * @param names the fields that are needed beside the id; there may be more
+   */
+  list(entity: AnyEntity, lookup: string, value: string, purpose?: "change", names?: readonly string[]): Promise<Row[]>;
 }
 
 /** A row that a unit of work stores: `before` is undefined for a new row, `after` for a removed one. */

@@ -100,8 +100,13 @@ class UnitOfWork implements Tx {
     return (await this.#current(entity, id, "look")) as RowOf<E> | undefined;
   }
 
-  async list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]> {
-    return (await this.#list(entity, lookup, value)) as unknown as RowOf<E>[];
+  async list<E extends AnyEntity, const K extends keyof RowOf<E> & string = keyof RowOf<E> & string>(
+    entity: E,
+    lookup: LookupOf<E>,
+    value: string,
+    names?: readonly K[],
+  ): Promise<Pick<RowOf<E>, K | (keyof RowOf<E> & "id")>[]> {
+    return (await this.#list(entity, lookup, value, undefined, names)) as unknown as RowOf<E>[];
   }
 
   async children<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, parent: string): Promise<RowOf<E>[]> {
@@ -224,9 +229,9 @@ class UnitOfWork implements Tx {
     return { writes, reads: this.#reads, from, conflicts, missing: this.#context.merge.missing(this.#absent) };
   }
 
-  async #list(entity: AnyEntity, lookup: string, value: string, purpose?: "change"): Promise<Row[]> {
+  async #list(entity: AnyEntity, lookup: string, value: string, purpose?: "change", names?: readonly string[]): Promise<Row[]> {
     this.#reads.add(lookupKey(entity.name, lookup, value));
-    const rows = new Map((await this.#reader.list(entity, lookup, value, purpose)).map((row) => [row.id, row]));
+    const rows = new Map((await this.#reader.list(entity, lookup, value, purpose, names)).map((row) => [row.id, row]));
     for (const { entity: other, before, after } of this.#touched.values()) {
       if (other.name !== entity.name) continue;
       if (before) rows.delete(before.id);

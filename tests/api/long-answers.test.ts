@@ -11,6 +11,8 @@ import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
+import { createInterview } from "#sync/model/mutators/interview.ts";
+import { saveProjectEvaluation } from "#sync/model/mutators/project-evaluation.ts";
 import { insert } from "#tests/support/factories.ts";
 import { dearestTurn, leastTurn } from "#tests/support/turns.ts";
 import { until } from "#tests/support/until.ts";
@@ -63,13 +65,12 @@ async function multiply(entity: AnyEntity, id: string, times: number): Promise<s
   return knex(entity.table).orderBy("updated_at").pluck("id");
 }
 
-/** Reads an answer, and counts the bytes that the database sends for it. */
-async function measured(path: string): Promise<{ readonly dearest: number; readonly read: number; readonly text: string }> {
-  let pieces: Buffer[] = [];
+/** Does work, and counts the bytes that the database sends for it. */
+async function measured(work: () => Promise<unknown>): Promise<{ readonly dearest: number; readonly read: number }> {
   const receive = vi.spyOn(Socket.prototype, "push");
   const dearest = await leastTurn(most, () => {
     receive.mockClear();
-    return dearestTurn(async () => (pieces = await piecesOf(path)));
+    return dearestTurn(work);
   });
   const port = Number(new URL(api.base).port);
   const read = receive.mock.calls.reduce((sum, [piece], at) => {
@@ -78,7 +79,7 @@ async function measured(path: string): Promise<{ readonly dearest: number; reado
     return sum + (isOurs ? 0 : ((piece as Buffer | null)?.length ?? 0));
   }, 0);
   receive.mockRestore();
-  return { dearest, read, text: Buffer.concat(pieces).toString() };
+  return { dearest, read };
 }
 
 interface Long {
@@ -170,7 +171,9 @@ describe("one interview of a partner with many long revisions", { timeout: 120_0
       `/api/partner_member/${partnerId}`,
     ];
     for (const path of paths) {
-      const { dearest, read, text } = await measured(path);
+      let pieces: Buffer[] = [];
+      const { dearest, read } = await measured(async () => (pieces = await piecesOf(path)));
+      const text = Buffer.concat(pieces).toString();
       if (all) process.stderr.write(`>> ${dearest.toFixed(1)} ${path}, ${read} bytes of texts read\n`);
       expect(text.split("役".repeat(10_000)).length - 1).toBe(60);
       expect([path, text.includes(newest) || path.endsWith(partnerId)]).toEqual([path, true]);
@@ -200,5 +203,31 @@ describe("an answer with a list of any length", { timeout: 120_000 }, () => {
     await api.call("POST", "/api/logout", { token: admin.token });
     for (const answer of waiting) answer.resume();
     for (const ended of await Promise.all(cut)) expect(ended).toBeInstanceOf(Error);
+  });
+});
+
+describe("a change among many long rows", { timeout: 120_000 }, () => {
+  const actor = () => ({ id: admin.id, master: true });
+  it("of a project's evaluations reads none of the others' scores", async () => {
+    const { knex } = api.context;
+    const { id, projectId } = await evaluated();
+    await multiply(projectEvaluation, id, 30);
+    const { id: partnerId } = await insert(knex, partner);
+    const given = { projectId, partnerId, scheduledDate: null, softScores: [], hardScores: [], revisionOfId: null };
+    const save = () => api.sync.mutate(actor(), saveProjectEvaluation, { ...given, id: uuidv7(), state: 1 });
+    expect((await measured(save)).read).toBeLessThan(500_000);
+  });
+  it("of a partner's interviews reads the one revision whose values it keeps", async () => {
+    const { partnerId, newest } = await correctedOften();
+    const kept = await api.context.knex("interview").where({ id: newest }).first<Record<string, unknown>>();
+    const plain = { interviewType: 1, scheduledDate: null, result: 1, secondInterviewAdminId: admin.id, workHistory: [] };
+    const softSkills = Array.from({ length: 8 }, () => ({ score: 3, memo: null }));
+    const id = uuidv7();
+    const input = { ...plain, id, partnerId, softSkills, revisionOfId: newest, unchanged: ["workHistory" as const] };
+    const { read } = await measured(() => api.sync.mutate(actor(), createInterview, input));
+    expect((await api.context.knex("interview").where({ id }).first("work_history")).work_history).toEqual(
+      kept?.["work_history"],
+    );
+    expect(read).toBeLessThan(8_000_000);
   });
 });

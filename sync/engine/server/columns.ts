@@ -24,6 +24,12 @@ export function selectRow(entity: AnyEntity, reader?: Actor): string {
   return select;
 }
 
+/** Returns such a SELECT of the id and some other fields alone. */
+export function selectFields(entity: AnyEntity, names: readonly string[]): string {
+  const fields = Object.entries(allFields(entity)).filter(([name]) => name === "id" || names.includes(name));
+  return `select ${fields.map(([name, field]) => `${inOneForm(name, field)} as "${name}"`).join(", ")} from ${entity.table} as t`;
+}
+
 const selects = { whole: new WeakMap<AnyEntity, string>(), names: new WeakMap<AnyEntity, string>() };
 
 /**

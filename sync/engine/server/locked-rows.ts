@@ -4,7 +4,7 @@ import { sameValue } from "../normalise.ts";
 import type { SeenValues } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import { type RowReader, type RowWrite, rowKey } from "../tx.ts";
-import { selectRow, toColumn } from "./columns.ts";
+import { selectFields, selectRow, toColumn } from "./columns.ts";
 import { faultsOf } from "./faults.ts";
 import { idType } from "./feed.ts";
 
@@ -32,10 +32,10 @@ export class LockedRows implements RowReader {
     return row;
   }
 
-  async list(entity: AnyEntity, lookup: string, value: string, purpose?: "change"): Promise<Row[]> {
+  async list(entity: AnyEntity, lookup: string, value: string, purpose?: "change", names?: readonly string[]): Promise<Row[]> {
     if (!entity.lookups.includes(lookup)) throw new Error(`${entity.name} is not looked up by ${lookup}`);
     const where = `t.${columnOf(lookup)} = ?`;
-    if (!purpose) return this.#select(entity, where, [value], "");
+    if (!purpose) return this.#select(entity, where, [value], "", names);
     const rows = await this.#select(entity, where, [value], "order by t.id for no key update of t");
     for (const row of rows) this.#known.set(rowKey(entity.name, row.id), row);
     return rows;
@@ -84,9 +84,15 @@ export class LockedRows implements RowReader {
     this.#looked.clear();
   }
 
-  async #select(entity: AnyEntity, where: string, bindings: readonly Knex.RawBinding[], lock: string): Promise<Row[]> {
+  async #select(
+    entity: AnyEntity,
+    where: string,
+    bindings: readonly Knex.RawBinding[],
+    lock: string,
+    names?: readonly string[],
+  ): Promise<Row[]> {
     // Only data files write a master, so reading one needs no lock.
-    const sql = `${selectRow(entity)} where ${where} ${entity.id === "integer" ? "" : lock}`;
+    const sql = `${names ? selectFields(entity, names) : selectRow(entity)} where ${where} ${entity.id === "integer" ? "" : lock}`;
     const { rows } = await faultsOf(() => this.#trx.raw<{ rows: Row[] }>(sql, bindings));
     return rows;
   }

@@ -30,6 +30,9 @@ const recorded = [
  */
 const unchangedOf = <const K extends string>(names: readonly K[]) => counted(z.array(z.enum(names)), names.length).optional();
 
+/** What tells the newest revision. */
+const dates = ["revisionOfId", "scheduledDate", "createdAt"] as const;
+
 /** Records a first interview. */
 export const createInterview = defineMutator({
   name: "interview.create",
@@ -41,8 +44,9 @@ export const createInterview = defineMutator({
   async run(tx, { unchanged = [], ...given }) {
     const input = { ...given, partnerId: (await livingPartner(tx, given.partnerId)).id };
     const revisionOfId = await firstOf(tx, interview, input);
-    const readAll = () => tx.list(interview, "partnerId", input.partnerId);
-    const row = { ...input, ...(await newestOf(readAll, revisionOfId, unchanged)), revisionOfId };
+    const readAll = () => tx.list(interview, "partnerId", input.partnerId, dates);
+    const readOne = (id: string) => tx.look(interview, id);
+    const row = { ...input, ...(await newestOf({ readAll, readOne }, revisionOfId, unchanged)), revisionOfId };
     // An administrator who was named before may have been deleted since.
     const named = unchanged.includes("secondInterviewAdminId") && revisionOfId !== null;
     if (!named && !(await tx.look(admin, input.secondInterviewAdminId))) throw new AppError("not_found");
@@ -60,8 +64,9 @@ export const createSecondInterview = defineMutator({
   async run(tx, { unchanged = [], ...given }) {
     const input = { ...given, partnerId: (await livingPartner(tx, given.partnerId)).id };
     const revisionOfId = await firstOf(tx, secondInterview, input);
-    const readAll = () => tx.list(secondInterview, "partnerId", input.partnerId);
-    const row = { ...input, ...(await newestOf(readAll, revisionOfId, unchanged)), revisionOfId };
+    const readAll = () => tx.list(secondInterview, "partnerId", input.partnerId, dates);
+    const readOne = (id: string) => tx.look(secondInterview, id);
+    const row = { ...input, ...(await newestOf({ readAll, readOne }, revisionOfId, unchanged)), revisionOfId };
     await tx.insert(secondInterview, {
       ...row,
       softSkillAverage: averageOf(row.softSkills),
@@ -73,17 +78,17 @@ export const createSecondInterview = defineMutator({
 
 /**
  * Returns the values of an interview's newest revision, and none if the interview is no correction.
- * @param readAll reads all revisions of the partner's interviews
+ * @param reads finds all revisions of the partner's interviews by their dates, and reads one with its texts
  */
 async function newestOf<R extends Revision>(
-  readAll: () => Promise<readonly R[]>,
+  reads: { readAll(): Promise<readonly Revision[]>; readOne(id: string): Promise<R | undefined> },
   revisionOfId: string | null,
   names: readonly (keyof R)[],
 ): Promise<Partial<R>> {
   if (revisionOfId === null || names.length === 0) return {};
-  const [newest] = revisionsOf(await readAll(), { id: revisionOfId, revisionOfId: null });
-  if (!newest) return {};
-  return Object.fromEntries(names.map((name) => [name, newest[name]])) as Partial<R>;
+  const [newest] = revisionsOf(await reads.readAll(), { id: revisionOfId, revisionOfId: null });
+  const row = newest && (await reads.readOne(newest.id));
+  return row ? (Object.fromEntries(names.map((name) => [name, row[name]])) as Partial<R>) : {};
 }
 
 /** Returns the first of the revisions that a new one continues. @throws AppError `not_found` where it is not this partner's */

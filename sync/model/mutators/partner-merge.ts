@@ -149,7 +149,8 @@ async function moveBack(tx: Tx, merge: RowOf<typeof partnerMerge>, now: string):
   for (const { entity, by } of belongings) {
     const ids = idsIn(merge, entity, by);
     if (ids.size === 0) continue;
-    const there: readonly Row[] = "revisionOfId" in entity.fields ? await tx.list<AnyEntity>(entity, by, now) : [];
+    const found = "revisionOfId" in entity.fields ? await tx.list<AnyEntity, string>(entity, by, now, ["revisionOfId"]) : [];
+    const there = found as unknown as readonly Row[];
     const corrections = there.filter(({ revisionOfId }) => typeof revisionOfId === "string" && ids.has(revisionOfId));
     const all = new Set([...ids, ...corrections.map((row) => String(row.id))]);
     await tx.adopt<AnyEntity>(entity, by, now, merge.partnerId, all);

@@ -16,6 +16,8 @@ import { newRow } from "./record-input.ts";
 
 const { temporary, saved, corrected, withdrawn } = evaluationState;
 const given = ["projectId", "partnerId", "scheduledDate", "softScores", "hardScores", "revisionOfId", "correctsId"] as const;
+/** What a save has to know of a project's other evaluations. Their scores may have a megabyte each. */
+const needed = ["partnerId", "createdBy", "state", "revisionOfId"] as const;
 
 /**
  * Saves its author's evaluation of a partner's work in a project. A temporary one is replaced by whatever the same author saves
@@ -31,7 +33,7 @@ export const saveProjectEvaluation = defineMutator({
     // The project is locked first: of two that the author saves at once, the later one finds the earlier.
     mustNotBeDeleted(await tx.get(project, projectId));
     const { id: partnerId } = await livingPartner(tx, input.partnerId);
-    const others = (await tx.list(projectEvaluation, "projectId", projectId)).filter(
+    const others = (await tx.list(projectEvaluation, "projectId", projectId, needed)).filter(
       (other) => other.partnerId === partnerId && other.id !== id,
     );
     const { revisionOfId, correctsId } = input.revisionOfId
@@ -67,7 +69,7 @@ export const saveProjectEvaluation = defineMutator({
  * @returns the ids of the first revision and of the one that is corrected
  * @throws AppError `not_found`, `evaluation_withdrawn`
  */
-async function replaced(tx: Tx, others: readonly Evaluation[], revisionOfId: string, seenId: string | null | undefined) {
+async function replaced(tx: Tx, others: readonly Other[], revisionOfId: string, seenId: string | null | undefined) {
   const named = others.find(({ id, state }) => id === revisionOfId && state !== temporary);
   if (!named) throw new AppError("not_found");
   const revisions = others.filter((other) => firstRevision(other) === firstRevision(named));
@@ -79,6 +81,7 @@ async function replaced(tx: Tx, others: readonly Evaluation[], revisionOfId: str
 }
 
 type Evaluation = RowOf<typeof projectEvaluation>;
+type Other = Pick<Evaluation, "id" | (typeof needed)[number]>;
 
 /** Returns an evaluation that the actor may withdraw. @throws AppError `not_found`, `evaluation_corrected` or `forbidden` */
 async function withdrawable(tx: Tx, id: string, actor: Actor): Promise<Evaluation> {
