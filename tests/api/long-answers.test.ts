@@ -184,6 +184,22 @@ describe("one interview of a partner with many long revisions", { timeout: 120_0
   });
 });
 
+describe("a partner with thousands of contracts", { timeout: 120_000 }, () => {
+  it("is answered with all of them, and leaves the event loop to others", async () => {
+    const { knex } = api.context;
+    const row = await insert(knex, contract, { endedAt: "2026-01-31T00:00:00.000Z" });
+    await multiply(contract, row.id, 5_000);
+    for (const path of [`/api/partner_member/${row.partnerId}`, "/api/partner_member?page=1"]) {
+      let pieces: Buffer[] = [];
+      const { dearest, read } = await measured(async () => (pieces = await piecesOf(path)));
+      if (all) process.stderr.write(`>> ${dearest.toFixed(1)} ${path}, ${read} bytes read\n`);
+      expect(Buffer.concat(pieces).toString().split('"projectOccupationMap"').length - 1).toBeGreaterThan(5_000);
+      expect(dearest).toBeLessThan(most);
+    }
+    await knex("contract").delete();
+  });
+});
+
 describe("an answer with a list of any length", { timeout: 120_000 }, () => {
   it.each(Object.entries(lists))("leaves the event loop to others: %s", async (name, fill) => {
     const { path, ids } = await fill();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../../context.ts";
-import { withoutLong } from "./long-list.ts";
+import { isRecord, withoutLong } from "./long-list.ts";
 
 /** Checks the items of an answer's long lists. */
 export type CheckItem = (path: readonly string[], item: unknown) => void;
@@ -21,13 +21,16 @@ export function checkAnswer(path: string, schema: z.ZodObject, answer: object, s
     isSaid = true;
   };
   check(schema, withoutLong(answer), []);
-  return (list, item) => check(itemOf(schema, list), item, list);
+  return (list, item) => check(itemOf(schema, list), isRecord(item) ? withoutLong(item) : item, list);
 }
 
 /** Returns the schema of the items of a list in this schema. */
 function itemOf(schema: z.ZodObject, list: readonly string[]): z.ZodType {
   let found: unknown = schema;
-  for (const key of list) found = found instanceof z.ZodObject ? found.shape[key] : undefined;
+  for (const key of list) {
+    const record = found instanceof z.ZodArray ? found.element : found;
+    found = record instanceof z.ZodObject ? record.shape[key] : undefined;
+  }
   if (found instanceof z.ZodArray) return found.element as z.ZodType;
   throw new Error(`the schema has no list at ${list.join(".")}`);
 }

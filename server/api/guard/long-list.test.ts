@@ -45,6 +45,19 @@ describe("an answer with long lists", () => {
       expect((await written(answer(watchedList))).text).toBe(JSON.stringify(answer((all) => all)));
     }
   });
+  it("may have long lists in the items of one", async () => {
+    const answer = (list: <T>(all: readonly T[]) => unknown) => ({
+      rows: list(items(3).map((one) => ({ ...one, own: list(items(30)) }))),
+    });
+    const seen: string[] = [];
+    const { text } = await written(
+      answer((all) => LongList.held(all, (one) => one)),
+      [],
+      (path) => seen.push(path.join(".")),
+    );
+    expect(text).toBe(JSON.stringify(answer((all) => all)));
+    expect([seen.length, new Set(seen)]).toEqual([93, new Set(["rows", "rows.own"])]);
+  });
   it("leaves out items that are gone when their page is read", async () => {
     const list = LongList.of([1, 2, 3], async (some) => some.filter((key) => key !== 1));
     expect((await written({ list })).text).toBe('{"list":[2,3]}');

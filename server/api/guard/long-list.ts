@@ -1,6 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate, setTimeout } from "node:timers/promises";
 
+/** Letters that are written in one turn: about a millisecond. A longer item has a turn of its own. */
+const inOneTurn = 65_536;
+
+/** Letters of a page. An item may have millions of letters, or a hundred, so that each page's size follows from the one before. */
+const ofPage = 400_000;
+const mostItems = 500;
+
+/** The longest pause between two pages, in milliseconds. */
+const longestRest = 100;
+
 /**
  * A list in an answer that may have any number of items. It is read and sent page by page. So neither the memory nor any turn of
  * the event loop grows with it.
@@ -11,11 +21,19 @@ export class LongList<T> {
   readonly first: number;
   /** Stands for the list in the text of its answer. */
   readonly hole = randomUUID();
+  /** Whether its items are in memory, so that a page of it needs no place. */
+  readonly isHeld: boolean;
   readonly #read: (from: number, to: number) => PromiseLike<readonly T[]>;
 
-  private constructor(length: number, first: number, read: (from: number, to: number) => PromiseLike<readonly T[]>) {
+  private constructor(
+    length: number,
+    first: number,
+    isHeld: boolean,
+    read: (from: number, to: number) => PromiseLike<readonly T[]>,
+  ) {
     this.length = length;
     this.first = first;
+    this.isHeld = isHeld;
     this.#read = read;
   }
 
@@ -25,7 +43,12 @@ export class LongList<T> {
    * @param first how many are read first; few where one may have hundreds of kB
    */
   static of<K, T>(keys: readonly K[], read: (some: readonly K[]) => PromiseLike<readonly T[]>, first = 20): LongList<T> {
-    return new LongList(keys.length, first, (from, to) => read(keys.slice(from, to)));
+    return new LongList(keys.length, first, false, (from, to) => read(keys.slice(from, to)));
+  }
+
+  /** @param toWire makes an item of the answer of each, when it is written */
+  static held<R, T>(rows: readonly R[], toWire: (row: R) => T): LongList<T> {
+    return new LongList(rows.length, mostItems, true, async (from, to) => rows.slice(from, to).map(toWire));
   }
 
   /** Returns the items of these places, some of which may be gone. */
@@ -38,14 +61,15 @@ export class LongList<T> {
   }
 }
 
-type Longer<T> = T extends readonly (infer I)[] ? T | LongList<I> : T;
+type Longer<T> = T extends readonly (infer I)[] ? T | LongList<I | ShallowLong<I>> : T;
+type ShallowLong<A> = { readonly [K in keyof A]: A[K] | (A[K] extends readonly (infer I)[] ? LongList<I> : never) };
 type LongerWithin<T> = unknown extends T
   ? T
   : T extends readonly unknown[] | string | number | boolean | null | undefined
     ? Longer<T>
     : { readonly [K in keyof T]: Longer<T[K]> };
 
-/** An answer of which lists may be long: those at its top, and those in a record there. */
+/** An answer whose lists may be long. These stand at its top, in a record there, or in their items. */
 export type WithLong<A> = { readonly [K in keyof A]: LongerWithin<A[K]> };
 
 interface Found {
@@ -71,60 +95,64 @@ export const withoutLong = (answer: object): object =>
     }),
   );
 
-const isRecord = (value: unknown): value is object => value !== null && typeof value === "object" && !Array.isArray(value);
+/** Whether a value is an object, and no list. */
+export const isRecord = (value: unknown): value is object => value !== null && typeof value === "object" && !Array.isArray(value);
 
-/** Letters that are written in one turn: about a millisecond. A longer item has a turn of its own. */
-const inOneTurn = 65_536;
-
-/** Letters of a page. An item may have millions of letters, or a hundred, so that each page's size follows from the one before. */
-const ofPage = 400_000;
-const mostItems = 500;
-
-/** The longest pause between two pages, in milliseconds. */
-const longestRest = 100;
+type Check = (path: readonly string[], item: unknown) => void;
+type InTurn = <R>(work: () => Promise<R>) => Promise<R>;
 
 /**
  * Writes an answer in pieces. After each page it pauses for as long as the page took. So half of the time remains for other calls.
  * @param check gets each item before it is written
  * @param inTurn admits the reading of a page
  */
-export async function* longAnswer(
-  answer: object,
-  check: (path: readonly string[], item: unknown) => void,
-  inTurn: <R>(work: () => Promise<R>) => Promise<R>,
-): AsyncGenerator<string> {
-  let text = JSON.stringify(answer);
+export async function* longAnswer(answer: object, check: Check, inTurn: InTurn): AsyncGenerator<string> {
   let piece = "";
-  for (const { path, list } of longListsIn(answer)) {
-    const hole = text.indexOf(list.hole);
-    piece += `${text.slice(0, hole - 1)}[`;
-    text = `]${text.slice(hole + list.hole.length + 1)}`;
-    let comma = "";
-    let size = list.first;
-    for (let at = 0; at < list.length; ) {
-      let took = 0;
-      const page = await inTurn(async () => {
-        const began = performance.now();
-        const read = await list.page(at, at + size);
-        took = performance.now() - began;
-        return read;
-      });
-      at += size;
-      let letters = 0;
-      for (const item of page) {
-        check(path, item);
-        const one = JSON.stringify(item);
-        piece += comma + one;
-        comma = ",";
-        letters += one.length;
-        if (piece.length < inOneTurn) continue;
-        yield piece;
-        piece = "";
-        await setImmediate();
-      }
-      size = Math.max(1, Math.min(mostItems, 4 * size, Math.floor((size * ofPage) / Math.max(1, letters))));
-      if (at < list.length) await setTimeout(Math.min(longestRest, took));
-    }
+  for await (const part of partsOf(answer, [], check, inTurn)) {
+    piece += part;
+    if (piece.length < inOneTurn) continue;
+    yield piece;
+    piece = "";
+    await setImmediate();
   }
-  yield piece + text;
+  yield piece;
+}
+
+async function* partsOf(answer: unknown, above: readonly string[], check: Check, inTurn: InTurn): AsyncGenerator<string> {
+  let text = JSON.stringify(answer);
+  for (const { path, list } of isRecord(answer) ? longListsIn(answer) : []) {
+    const hole = text.indexOf(list.hole);
+    yield `${text.slice(0, hole - 1)}[`;
+    text = `]${text.slice(hole + list.hole.length + 1)}`;
+    yield* itemsOf(list, [...above, ...path], check, inTurn);
+  }
+  yield text;
+}
+
+async function* itemsOf(list: LongList<unknown>, path: readonly string[], check: Check, inTurn: InTurn): AsyncGenerator<string> {
+  let comma = "";
+  let size = list.first;
+  for (let at = 0; at < list.length; ) {
+    let took = 0;
+    const read = async () => {
+      const began = performance.now();
+      const page = await list.page(at, at + size);
+      took = performance.now() - began;
+      return page;
+    };
+    const page = await (list.isHeld ? read() : inTurn(read));
+    at += size;
+    let letters = 0;
+    for (const item of page) {
+      check(path, item);
+      for await (const part of partsOf(item, path, check, inTurn)) {
+        letters += part.length;
+        yield comma + part;
+        comma = "";
+      }
+      comma = ",";
+    }
+    size = Math.max(1, Math.min(mostItems, 4 * size, Math.floor((size * ofPage) / Math.max(1, letters))));
+    if (at < list.length && !list.isHeld) await setTimeout(Math.min(longestRest, took));
+  }
 }

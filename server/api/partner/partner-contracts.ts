@@ -45,7 +45,8 @@ export type PartnerContract = z.output<typeof partnerContractWire>;
 /** The data about a partner's work that contracts and evaluations give. */
 export interface PartnerWork {
   /** Running contracts come first, then ended ones; the latest start is first. */
-  readonly contracts: readonly PartnerContract[];
+  readonly contracts: readonly ContractRow[];
+  toContract(row: ContractRow): PartnerContract;
   /** The mean of the overall averages of saved evaluations; null when there is none. */
   readonly averageOfEvaluations: number | null;
 }
@@ -70,11 +71,14 @@ export async function workOfPartners(
     partnerIds.map((partnerId) => {
       const judged = evaluationsByPartner.get(partnerId) ?? [];
       const rows = contractsByPartner.get(partnerId) ?? [];
+      // The newest of each project: the first, as they are in that order.
+      const newest = new Map(judged.toReversed().map((row) => [row.projectId, row]));
       const averages = judged.map(({ allAverage }) => allAverage).filter((value) => value !== null);
       return [
         partnerId,
         {
-          contracts: rows.map((row) => ({
+          contracts: rows,
+          toContract: (row: ContractRow) => ({
             id: row.id,
             projectOccupationMap: {
               id: row.positionId,
@@ -84,14 +88,14 @@ export async function workOfPartners(
             project: {
               id: row.projectId,
               name: row.projectName,
-              projectEvaluation: toEvaluation(judged.find(({ projectId }) => projectId === row.projectId)),
+              projectEvaluation: toEvaluation(newest.get(row.projectId)),
             },
             contractFile: (filesByContract.get(row.id) ?? []).map(toFile),
             openDatetime: row.openDate,
             closeDatetime: row.closeDate,
             endedAt: row.endedAt,
             automaticUpdating: toFlag(row.isAutoRenewed),
-          })),
+          }),
           averageOfEvaluations: mean(averages),
         },
       ];
@@ -99,16 +103,33 @@ export async function workOfPartners(
   );
 }
 
-interface ContractRow extends RowOf<typeof contract> {
+type Shown =
+  | "id"
+  | "partnerId"
+  | "positionId"
+  | "projectId"
+  | "occupationId"
+  | "openDate"
+  | "closeDate"
+  | "endedAt"
+  | "isAutoRenewed";
+
+/** A contract's columns that are shown, with the names for its ids. */
+export interface ContractRow extends Pick<RowOf<typeof contract>, Shown> {
   readonly projectName: string;
   readonly occupationName: string;
 }
 
 const contractsOf = async (knex: Knex, partnerIds: readonly string[], actor: Actor): Promise<ContractRow[]> =>
   rowsOf(knex, contract, actor)
+    .clearSelect()
     .join("project", "project.id", "t.project_id")
     .join("occupation", "occupation.id", "t.occupation_id")
     .select({ projectName: "project.name", occupationName: "occupation.name" })
+    // Few of a contract's columns are shown, and one partner may have thousands of contracts.
+    .select({ id: "t.id", partnerId: "t.partner_id", positionId: "t.position_id", projectId: "t.project_id" })
+    .select({ occupationId: "t.occupation_id", isAutoRenewed: "t.is_auto_renewed" })
+    .select({ openDate: "t.open_date", closeDate: "t.close_date", endedAt: "t.ended_at" })
     .whereNull("project.deleted_at")
     .whereRaw("t.partner_id = any(?::uuid[])", [[...partnerIds]])
     .orderByRaw("t.ended_at is not null, t.open_date desc, t.id desc");

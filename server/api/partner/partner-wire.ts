@@ -11,12 +11,13 @@ import { fullName } from "#sync/model/rules/partner.ts";
 import { attendancesOf, attendanceWire } from "../evaluation/attendance.ts";
 import { memberEvaluationsOf, memberEvaluationWire } from "../evaluation/member-evaluation.ts";
 import { fileWire, toFile } from "../file/file-wire.ts";
+import { LongList } from "../guard/long-list.ts";
 import { grouped } from "../sql/grouped.ts";
 import { ownedRows, rowsOf } from "../sql/rows.ts";
 import { companyWire, displayNumber, id, moment, tagWire, toCompany, toTag } from "../wire/wire.ts";
 import { wireFields } from "../wire/wire-fields.ts";
 import { day, named, wireOf } from "../wire/wire-of.ts";
-import { type PartnerContract, partnerContractWire, workOfPartners } from "./partner-contracts.ts";
+import { type ContractRow, type PartnerContract, partnerContractWire, workOfPartners } from "./partner-contracts.ts";
 import { skillsOfPartners } from "./partner-skills.ts";
 
 type Partner = RowOf<typeof partner>;
@@ -90,8 +91,11 @@ export const partnerDetailWire = z.strictObject({
   memberEvaluations: z.array(memberEvaluationWire),
 });
 
+/** Partners' contracts are written singly: one may have thousands. */
+type LongContracts<W extends z.ZodType> = Omit<z.output<W>, "contracts"> & { readonly contracts: LongList<PartnerContract> };
+
 /** Returns one partner in the wire form of its own call. */
-export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): Promise<z.output<typeof partnerDetailWire>> {
+export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): Promise<LongContracts<typeof partnerDetailWire>> {
   const owner = { partnerId: row.id };
   const [[base], files, workHistory, attendances, memberEvaluations] = await Promise.all([
     toPartners(knex, [row], actor),
@@ -113,7 +117,11 @@ export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): P
 }
 
 /** Returns partners in their wire form. What belongs to them is fetched for all of them at once. */
-export async function toPartners(knex: Knex, rows: readonly Partner[], actor: Actor): Promise<z.output<typeof partnerWire>[]> {
+export async function toPartners(
+  knex: Knex,
+  rows: readonly Partner[],
+  actor: Actor,
+): Promise<LongContracts<typeof partnerWire>[]> {
   const ids = rows.map((row) => row.id);
   const [tags, companies, skills, work] = await Promise.all([
     tagsOf(knex, ids, actor),
@@ -121,9 +129,14 @@ export async function toPartners(knex: Knex, rows: readonly Partner[], actor: Ac
     skillsOfPartners(knex, ids),
     workOfPartners(knex, ids, actor),
   ]);
+  const ofRow = (id: string) => {
+    const found = work.get(id);
+    if (!found) throw new Error("the work of each partner is read");
+    return found;
+  };
   return rows.map((row) => {
     const found = companies.get(row.id);
-    const { contracts = [], averageOfEvaluations = null } = work.get(row.id) ?? {};
+    const { contracts, toContract, averageOfEvaluations } = ofRow(row.id);
     return {
       id: row.id,
       number: row.number,
@@ -133,7 +146,7 @@ export async function toPartners(knex: Knex, rows: readonly Partner[], actor: Ac
       tags: (tags.get(row.id) ?? []).map(toTag),
       latestProject: latestProjectOf(contracts),
       partnerCompanyMap: found ? { company: toCompany(found) } : null,
-      contracts: [...contracts],
+      contracts: LongList.held(contracts, toContract),
       totalAllAvarageScoreAvarage: averageOfEvaluations,
       createdAt: row.createdAt,
       updatedAt: row.updatedAt,
@@ -145,12 +158,13 @@ export async function toPartners(knex: Knex, rows: readonly Partner[], actor: Ac
  * Returns the project of the contract that started last. Of several that started on one day, it is the one made last, as on a
  * device.
  */
-function latestProjectOf(contracts: readonly PartnerContract[]): z.output<typeof latestProjectWire> | null {
-  const startOf = ({ openDatetime, id }: PartnerContract) => openDatetime + id;
-  const [newest] = contracts.toSorted((a, b) => (startOf(a) > startOf(b) ? -1 : 1));
-  if (!newest) return null;
-  const { project, endedAt, openDatetime } = newest;
-  return { projectId: project.id, projectName: project.name, projectStatus: endedAt === null ? 1 : 2, startDate: openDatetime };
+function latestProjectOf(contracts: readonly ContractRow[]): z.output<typeof latestProjectWire> | null {
+  const startOf = ({ openDate, id }: ContractRow) => openDate + id;
+  const [first, ...others] = contracts;
+  if (!first) return null;
+  const newest = others.reduce((one, other) => (startOf(other) > startOf(one) ? other : one), first);
+  const { projectId, projectName, endedAt, openDate } = newest;
+  return { projectId, projectName, projectStatus: endedAt === null ? 1 : 2, startDate: openDate };
 }
 
 /** Returns the tags of each of these partners, in the order in which they were added. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { partner } from "#sync/model/entities/partner.ts";
 import { defineCall } from "../guard/guard.ts";
+import { LongList } from "../guard/long-list.ts";
 import { figuresOf, filterId, filterText, page, pageFigures, pageSize, unlessEmpty } from "../sql/list-page.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { countAllPartners, partnerSorts, searchPartners } from "./partner-search.ts";
@@ -34,7 +35,8 @@ export const listPartners = defineCall({
     const { sts: status, name: text, tagIds, sort, ...others } = query;
     const found = await searchPartners(knex, { ...others, status, text, tagRefs: tagIds, sort }, actor);
     const page = figuresOf(found.total);
-    return { partnerMember: { rows: await toPartners(knex, found.rows, actor), page }, page };
+    const rows = LongList.held(await toPartners(knex, found.rows, actor), (row) => row);
+    return { partnerMember: { rows, page }, page };
   },
 });
 
