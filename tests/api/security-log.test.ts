@@ -200,8 +200,8 @@ const acts: Readonly<Record<string, readonly [Act, ...Left[]]>> = {
   ],
   "the end of one's own session by its id, which is a sign-out": [
     async ({ token }) => {
-      const { json } = await api.call("GET", "/api/session", { token });
-      await api.call("DELETE", `/api/session/${json.sessions[0]?.id}`, { token, headers: from });
+      const { sessions } = (await api.call("GET", "/api/session", { token })).json as unknown as { sessions: { id: string }[] };
+      await api.call("DELETE", `/api/session/${sessions[0]?.id}`, { token, headers: from });
     },
     ["sign_out", "ok", "they", "they"],
   ],
