@@ -18,10 +18,15 @@ const keys = `
 
   create function search_letters(value text) returns text language plpgsql immutable strict parallel safe as $$
   begin
+    -- Before the earlier forms, which take 閒 for 閑, and after them, since NFKC makes one of these letters of another.
     if value ~ '[${from}]' then
       value := translate(value, '${from}', '${to}');
     end if;
-    return search_letters_of_053(value);
+    value := search_letters_of_053(value);
+    if value ~ '[${from}]' then
+      value := translate(value, '${from}', '${to}');
+    end if;
+    return value;
   end $$;`;
 
 /** Only keys that can change are made again: those of all take long. */

@@ -36,6 +36,12 @@ it("the database folds each letter that a name may hold as the device does", asy
     [0xfe00, 0xfe6f],
     [0xff00, 0xffef],
     [0x20000, 0x200ff],
+    // Forms of kanji in names, and their compatibility forms.
+    [0x20500, 0x20aff],
+    [0x254f0, 0x255ff],
+    [0x26600, 0x266ff],
+    [0x28500, 0x286ff],
+    [0x2f800, 0x2fa1f],
     [0xe0000, 0xe01ef],
   ] as const;
   const letters = blocks

@@ -11,8 +11,10 @@ const longestLocal = 8;
 
 /** Words that precede the digits of an extension. */
 const extension = /^[^\d]{0,3}(?:内線|ext|#|x)[^\d]{0,3}/iu;
-/** An extension with its digits, and words that may explain it. An x may also mask digits of the number itself. */
-const wholeExtension = new RegExp(`${extension.source}\\d+[^\\d]*$`, "iu");
+/** Words that can be nothing else. */
+const named = /^[^\d]{0,3}(?:内線|ext)/iu;
+/** Signs that may also mask digits of the number itself. So the number has to be whole, and digits have to follow. */
+const signed = /^[^\d]{0,3}[#x][^\d]{0,3}\d/iu;
 /** Numbers that are no digits of a telephone, such as ① and Ⅳ. */
 const otherNumber = /[^\P{N}0-9０-９]/u;
 /** Words that may follow a digit at once. Numerals and Latin letters may be meant as further digits. */
@@ -43,9 +45,9 @@ export function dialledNumber(phone: string): string | undefined {
 
 /** Whether a number is whole, by what follows it. */
 function ends(digits: string, rest: string, atOnce: boolean): boolean {
-  if (rest === "") return true;
+  if (rest === "" || named.test(rest)) return true;
   if (digits.length < (mobile.test(digits) ? wholeLength + 1 : wholeLength)) return false;
-  if (wholeExtension.test(rest)) return true;
+  if (signed.test(rest)) return true;
   if (otherNumberFollows.test(rest)) return true;
   return !/\d/u.test(rest) && (!atOnce || followsDigit.test(rest));
 }

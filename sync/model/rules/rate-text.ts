@@ -31,11 +31,12 @@ const unit = (before: string, behind: string) => [
   new RegExp(`(?<ceiling>上限|最大)?:?(?<![\\d.])${range}(?:\\([^()]{1,8}\\))?(?:${behind})(?<after>以上|以下|まで|以内)?`, "iu"),
 ];
 /** A month alone before an amount that has a sign of money, not as in 「3か月」 or 「月140時間」. */
-const monthAlone = String.raw`(?<![\d一-鿿かヶケカ])月(?=[〜~ー-]?\d[\d.〜~ー–—から-]*[万千円])`;
-const monthly = unit(
-  `月額|月給|月単価|人月単価|(?<!\\d)1?人月|月額単価|${monthAlone}`,
-  String.raw`/(?:1?人)?月|/1?[かヶケカ]月|毎月|円月`,
-);
+const monthAlone = new RegExp(`(?<![\\d一-鿿かヶケカ])月(?=[〜~ー-]?\\d[\\d.〜~ー–—から-]*[万千円])${range}`, "u");
+const monthly = [
+  ...unit("月額|月給|月単価|人月単価|(?<!\\d)1?人月|月額単価", String.raw`/(?:1?人)?月|/1?[かヶケカ]月|毎月|円月`),
+  // It comes last: beside a rate it is an allowance, as for fares.
+  monthAlone,
+];
 const hourly = unit("時給|時間単価|時単価|時間給", String.raw`/1?(?:時間?|h(?![a-z])|hour)`);
 
 function rateOf(text: string, forms: readonly RegExp[]): RateRange | null {

@@ -10,6 +10,8 @@ import { alikeInRest, withoutAlike } from "./compare-rest.ts";
 
 const id = (nth: number) => `0199d3a0-0000-7000-8000-${String(nth).padStart(12, "0")}`;
 const importId = id(900);
+/** Moments before and after the import was planned. */
+const [before, after] = ["2025-10-10T00:00:00.000Z", "2026-11-30T00:00:00.000Z"];
 const names = { lastName: "山田", firstName: "花子", lastNameKana: "ヤマダ", firstNameKana: "ハナコ" };
 const others = { lastName: "佐藤", firstName: "一郎", lastNameKana: "サトウ", firstNameKana: "イチロウ" };
 const mail = "hanako@example.com";
@@ -19,9 +21,9 @@ beforeEach(() => {
   device = new MemoryReplica();
 });
 /** Puts somebody who is registered on the device. */
-const put = (nth: number, values: object) => {
+const put = (nth: number, values: object, createdAt = after) => {
   const empty = Object.fromEntries(Object.keys(partner.fields).map((name) => [name, null]));
-  device.change([partner, { ...empty, id: id(nth), createdAt: "2026-11-30T00:00:00.000Z", deletedAt: null, ...values }]);
+  device.change([partner, { ...empty, id: id(nth), createdAt, deletedAt: null, ...values }]);
 };
 const adds = (nth: number, values: object, company: object = { kind: "none" }) =>
   planned<unknown>(id(nth), importPartner, { id: id(nth), importId, ...values, company, tags: [] });
@@ -35,6 +37,11 @@ it("finds whom the rest of an import would add and who is registered by now, wit
   expect(await found(rest)).toEqual([[id(1), "山田 花子", id(50)]]);
   const [one] = await alikeInRest(device.asReplica(), rest);
   expect(one?.reason).toContain("メールアドレス");
+});
+
+it("asks nobody again who was registered when the import was planned, since that one was chosen", async () => {
+  put(50, { ...names, mail }, before);
+  expect(await found([adds(1, { ...names, mail })])).toEqual([]);
 });
 
 it("asks neither about whom this import has added, nor about what updates or takes back", async () => {

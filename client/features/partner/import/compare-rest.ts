@@ -20,18 +20,32 @@ export interface AlikeInRest {
   readonly reason: string;
 }
 
+/** Returns the moment at which an import was planned, by the server's clock: its id begins with that of the device (RFC 9562). */
+const plannedAt = (replica: Replica, importId: string): string =>
+  new Date(Number.parseInt(importId.replaceAll("-", "").slice(0, 12), 16) + replica.now() - Date.now()).toISOString();
+
 /**
  * Looks the rest of an import up again, before it goes on after a killed browser. Partners may have come in the meantime, and nobody
- * is registered twice unasked (decision 084). Whom this import has added itself was compared, and chosen, with the file.
+ * is registered twice unasked (decision 084). Who was registered before was compared, and chosen, with the file. So was whom this
+ * import has added itself.
+ * @param isWanted whether the answer is still of use. Comparing ends where it is not
  */
-export async function alikeInRest(replica: Replica, rest: readonly PlannedChange[]): Promise<readonly AlikeInRest[]> {
+export async function alikeInRest(
+  replica: Replica,
+  rest: readonly PlannedChange[],
+  isWanted: () => boolean = () => true,
+): Promise<readonly AlikeInRest[]> {
   const index = personIndexOf(replica);
   const pause = pauses();
   const found: AlikeInRest[] = [];
   for (const change of rest) {
     if (change.name !== importPartner.name) continue;
+    if (!isWanted()) return [];
     const values = change.input as PartnerValues & { readonly importId: string };
-    const likely = (await index.alike(personOf({ values }))).filter((one) => one.likeness.points >= probable);
+    const since = plannedAt(replica, values.importId);
+    const likely = (await index.alike(personOf({ values }))).filter(
+      ({ row, likeness }) => likeness.points >= probable && row.createdAt > since,
+    );
     const notes = await replica.getMany(
       importedPartner,
       likely.map(({ row }) => linkId(values.importId, row.id)),

@@ -20,6 +20,8 @@ describe("a name in kanji without a space", () => {
     ["長谷川健太", "長谷川", "健太"],
     ["五十嵐隆", "五十嵐", "隆"],
     ["小笠原満", "小笠原", "満"],
+    ["金田一郎", "金田", "一郎"],
+    ["宇佐美健太", "宇佐美", "健太"],
   ])("%s is divided into %s and %s without a doubt", (name, lastName, firstName) => {
     expect(divideName(name)).toEqual({ lastName, firstName, isDoubtful: false });
   });
@@ -37,6 +39,11 @@ describe("a name in kanji without a space", () => {
     ["林健太郎", "林健", "太郎"],
     ["南雲涼子", "南雲", "涼子"],
     ["安達健太", "安達", "健太"],
+    ["宇佐美咲", "宇佐美", "咲"],
+    ["伊佐治郎", "伊佐", "治郎"],
+    ["佐々淳行", "佐々", "淳行"],
+    ["陳水扁", "陳水", "扁"],
+    ["林中也", "林中", "也"],
   ])("%s is divided into %s and %s, and to be looked at", (name, lastName, firstName) => {
     expect(divideName(name)).toEqual({ lastName, firstName, isDoubtful: true });
   });

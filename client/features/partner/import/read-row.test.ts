@@ -52,10 +52,14 @@ it("makes no company of a word for the kind of employment, and says so", () => {
     expect(read.companyName).toBeUndefined();
     expect(read.changedByReading).toEqual([]);
   }
+  // Where no column says the employment, the word does, and the preview tells where that differs from what was chosen for all.
   const proper = row({ ...whole, companyName: "プロパー" });
-  expect(proper).toMatchObject({ problems: [], values: { employeeStatus: 0 } });
+  expect(proper).toMatchObject({ problems: [], values: { employeeStatus: 1 } });
   expect(proper.companyName).toBeUndefined();
-  expect(proper.changedByReading).toMatchObject([{ target: "companyName", from: "プロパー", to: "なし" }]);
+  expect(proper.changedByReading).toMatchObject([{ target: "employeeStatus", from: "プロパー", to: "正社員" }]);
+  const own = row({ ...whole, employeeStatus: "正社員", companyName: "フリーランス" });
+  expect(own).toMatchObject({ problems: [], values: { employeeStatus: 1 } });
+  expect(own.changedByReading).toMatchObject([{ target: "companyName", from: "フリーランス", to: "なし" }]);
 });
 
 it("drops nothing that it does not understand", () => {

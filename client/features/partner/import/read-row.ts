@@ -5,6 +5,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { createPartner } from "#sync/model/mutators/partner.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
+import { employeeStatuses } from "#sync/model/rules/partner.ts";
 import { mostImportedTags } from "#sync/model/rules/partner-import.ts";
 import { divideName } from "./divide-name.ts";
 import type { ImportColumn, PartnerTarget, PartnerValues, ReadChange, ReadRow, RowProblem, Target } from "./import-target.ts";
@@ -41,6 +42,8 @@ class RowReading {
   readonly #changes: ReadChange[] = [];
   #tags: readonly string[] = [];
   #companyName: string | undefined;
+  /** A word for the employment that stands in the company's place. */
+  #kind: { readonly column: number; readonly target: Target; readonly text: string; readonly value: number } | undefined;
   readonly #isTag: (name: string) => boolean;
 
   constructor(isTag: (name: string) => boolean) {
@@ -76,7 +79,7 @@ class RowReading {
     // A company of this name would have all freelancers as its members.
     const kind = readValue("employeeStatus", { kind: "text", text });
     if ("value" in kind) {
-      if (kind.value !== usualPreset.employeeStatus) this.#changes.push({ column, target, from: text, to: "なし" });
+      this.#kind = { column, target, text, value: kind.value as number };
       return;
     }
     const name = wideKana(tidyText("line", text));
@@ -116,7 +119,22 @@ class RowReading {
     this.#put(column, target, text, "firstNameKana", parts[1]);
   }
 
+  /** Takes the employment from the company's place, unless a column of its own says it. */
+  #takeKind(preset: PartnerValues): void {
+    if (!this.#kind) return;
+    const { column, target, text, value } = this.#kind;
+    const own = this.#values.get("employeeStatus");
+    if (typeof own === "number") {
+      if (own !== value) this.#changes.push({ column, target, from: text, to: "なし" });
+      return;
+    }
+    this.#put(column, target, text, "employeeStatus", value);
+    const to = employeeStatuses.find((one) => one.value === value)?.label ?? "";
+    if (value !== preset.employeeStatus) this.#changes.push({ column, target: "employeeStatus", from: text, to });
+  }
+
   result(preset: PartnerValues): ReadRow {
+    this.#takeKind(preset);
     const given = Object.fromEntries([...this.#values].filter(([, value]) => value !== null));
     const checked = createPartner.input.safeParse({ id: anyId, ...preset, ...given });
     const said = new Set(this.#problems.flatMap(({ target }) => partsOf(target)));

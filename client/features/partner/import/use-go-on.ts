@@ -3,8 +3,13 @@ import type { PlannedChange } from "#client/device/change-set.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import type { ChangeSet } from "#client/device/use-change-set.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { useInView } from "#client/ui/page/use-in-view.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { importedPartner } from "#sync/model/entities/partner-import.ts";
 import { type AlikeInRest, alikeInRest, withoutAlike } from "./compare-rest.ts";
+
+const notReceived = "データの受信が終わっていないため、まだ続けられません。受信が終わってから「続ける」を押してください。";
 
 interface GoOn {
   /** Whether the rest is being compared. */
@@ -23,6 +28,7 @@ interface GoOn {
 export function useGoOn(set: ChangeSet, run: (changes: readonly PlannedChange[]) => Promise<unknown>): GoOn {
   const replica = useReplica();
   const fault = useFault();
+  const toast = useToast();
   const [comparing, setComparing] = useState(false);
   const [alike, setAlike] = useState<readonly AlikeInRest[]>();
   const busy = useRef(false);
@@ -36,7 +42,10 @@ export function useGoOn(set: ChangeSet, run: (changes: readonly PlannedChange[])
       setComparing(true);
       const rest = set.changes ?? [];
       try {
-        const found = await alikeInRest(replica, rest);
+        // Those who have not arrived would be registered a second time.
+        const missing = await replica.missing();
+        if ([partner, importedPartner].some(({ name }) => missing.has(name))) return toast(notReceived, { intent: "error" });
+        const found = await alikeInRest(replica, rest, () => inView.current);
         if (found.length > 0) return setAlike(found);
       } catch (error) {
         return fault("the rest of an import was not compared", error);
