@@ -11,18 +11,18 @@ export async function up(knex: Knex): Promise<void> {
     id uuid primary key,
     removed_at timestamptz(3) not null default now()
   );
+  create function admin_removed() returns trigger language plpgsql set search_path from current as $$
+  begin
+    insert into removed_admin (id) values (old.id) on conflict do nothing;
+    return null;
+  end $$;
+  create trigger admin_removed after delete on admin for each row execute function admin_removed();
+  -- The trigger comes first. It waits for removals that are being committed, and this sees them.
   insert into removed_admin (id)
     select id from (
       select admin_id as id from sync_audit
       union select authored_by from sync_audit
       union select subject_id from security_event where kind = 'admin_removed'
       union select row_id::uuid from sync_tombstone where entity = 'admin') as named
-    where id is not null and not exists (select from admin where admin.id = named.id);
-
-  create function admin_removed() returns trigger language plpgsql set search_path from current as $$
-  begin
-    insert into removed_admin (id) values (old.id) on conflict do nothing;
-    return null;
-  end $$;
-  create trigger admin_removed after delete on admin for each row execute function admin_removed();`);
+    where id is not null and not exists (select from admin where admin.id = named.id);`);
 }

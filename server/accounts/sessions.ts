@@ -63,7 +63,7 @@ export interface Sessions {
   /**
    * Ends all of an administrator's sessions, or all but one. In a transaction they end with its commit. Returns how many there
    * were.
-   * @param signedOut as for `end`
+   * @param signedOut as for `end`. Those that had ended without that word are told it, too, and counted
    */
   endAll(knex: Knex, adminId: string, signedOut: boolean, but?: string): Promise<number>;
   /** Makes every instance check which sessions are still valid. Call it after the commit that ended some. */
@@ -172,8 +172,10 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       const theirs = validSessions(within, now()).where({ admin_id: adminId });
       const those = but === undefined ? theirs : theirs.whereNot({ id: but });
       const ended = await those.update({ revoked_at: now(), signed_out: signedOut });
-      if (ended > 0) afterCommit(within, announceEnds);
-      return ended;
+      // A changed password may have ended them before, without a word to their devices.
+      const told = signedOut ? await endedBefore(within, adminId).update({ signed_out: true }) : 0;
+      if (ended + told > 0) afterCommit(within, announceEnds);
+      return ended + told;
     },
 
     announceEnds,
@@ -181,6 +183,10 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
     onEnd: ends.listen,
   };
 }
+
+/** Queries the sessions that have ended, and whose devices would ask in vain why. */
+const endedBefore = (knex: Knex, adminId: string) =>
+  knex("session").where({ admin_id: adminId, signed_out: false }).whereNotNull("revoked_at");
 
 /** What a token names. */
 type Named = Pick<Claims, "adminId" | "sessionId">;

@@ -132,6 +132,15 @@ describe("a session that its owner ended from another device is told so", () => 
     expect([await wordOf(other), await statusOf(master.token)]).toEqual(["signed_out", 200]);
     expect((await end(uuidv7(), master.token)).status).toBe(404);
   });
+  it("where a master ends all after its owner has changed the password", async () => {
+    const [mine, master] = [await signedIn(api, 0), await signedIn(api, 1)];
+    const lost = await signIn(mine.mail, iPad);
+    const json = { currentPassword: password, pswd: "Another1" };
+    expect((await api.call("POST", "/api/update-password", { token: mine.token, json })).status).toBe(200);
+    expect(await wordOf(lost)).toBe("unauthorized");
+    await api.call("DELETE", `/api/admin_user/${mine.id}/session`, { token: master.token });
+    expect(await wordOf(lost)).toBe("signed_out");
+  });
   it("also when its token has expired since, and its password was changed", async () => {
     const { mail, token } = await signedIn(api, 0);
     const lost = await signIn(mail, iPad);
