@@ -160,13 +160,15 @@ describe("removing an administrator", () => {
       await insert(knex, contract, { ...notice, noticeNote: "電話でも" }),
     ];
     const theirs = await insert(knex, contract, { ...notice, noticedById: master.id });
+    const full = await insert(knex, contract, { ...notice, noticeNote: "あ".repeat(999) });
     const { name } = await knex("admin").where({ id: author.id }).first("name");
     expect(wordOf(await remove(master, author.id))).toBe("200 ok");
-    const found = await Promise.all([blank, noted, theirs].map(({ id }) => knex("contract").where({ id }).first()));
+    const found = await Promise.all([blank, noted, theirs, full].map(({ id }) => knex("contract").where({ id }).first()));
     expect(found.map((row) => [row.notice_note, row.noticed_by_id])).toEqual([
       [`予告した人：${name}`, null],
       [`予告した人：${name}\n電話でも`, null],
       [null, master.id],
+      ["あ".repeat(999), null],
     ]);
   });
   it("takes their own views, which nobody else may see, and what the history says of them", async () => {

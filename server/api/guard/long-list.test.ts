@@ -71,6 +71,15 @@ describe("an answer with long lists", () => {
     const { pages, pieces } = await written({ list: watchedList(items(30, "a".repeat(300_000)), long) }, long);
     expect([pages, pieces]).toEqual([[20, ...Array.from({ length: 10 }, () => 1)], 31]);
   });
+  it("is read in small pages where an item may be long, however many short ones come before", async () => {
+    const read: number[] = [];
+    const page = async (some: readonly number[]) => {
+      read.push(some.length);
+      return some;
+    };
+    await written({ list: LongList.of([...Array(40).keys()], page, 2) });
+    expect(read).toEqual([2, 8, 8, 8, 8, 6]);
+  });
   it("has each item checked at the list's place, and ends where that fails or a page does", async () => {
     const seen: unknown[] = [];
     await written({ a: { rows: watchedList(items(2)) } }, [], (path, item) => seen.push([path, item]));

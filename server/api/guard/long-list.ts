@@ -7,6 +7,10 @@ const inOneTurn = 65_536;
 /** Letters of a page. An item may have millions of letters, or a hundred, so that each page's size follows from the one before. */
 const ofPage = 400_000;
 const mostItems = 500;
+/** How many times the first page's items a later one has at most, where one may be long: short ones may come before long ones. */
+const mostGrowth = 4;
+/** How many items are read first where none is long. */
+const usualFirst = 20;
 
 /** The longest pause between two pages, in milliseconds. */
 const longestRest = 100;
@@ -19,6 +23,8 @@ export class LongList<T> {
   readonly length: number;
   /** How many items the first page has. */
   readonly first: number;
+  /** The most items of a page. */
+  readonly most: number;
   /** Stands for the list in the text of its answer. */
   readonly hole = randomUUID();
   /** Whether its items are in memory, so that a page of it needs no place. */
@@ -33,6 +39,7 @@ export class LongList<T> {
   ) {
     this.length = length;
     this.first = first;
+    this.most = first < usualFirst ? first * mostGrowth : mostItems;
     this.isHeld = isHeld;
     this.#read = read;
   }
@@ -40,9 +47,9 @@ export class LongList<T> {
   /**
    * @param keys of the items, in their order
    * @param read returns the items with these keys, in that order; those that are gone are left out
-   * @param first how many are read first; few where one may have hundreds of kB
+   * @param first how many are read first; few where one may have hundreds of kB. Then all pages are small
    */
-  static of<K, T>(keys: readonly K[], read: (some: readonly K[]) => PromiseLike<readonly T[]>, first = 20): LongList<T> {
+  static of<K, T>(keys: readonly K[], read: (some: readonly K[]) => PromiseLike<readonly T[]>, first = usualFirst): LongList<T> {
     return new LongList(keys.length, first, false, (from, to) => read(keys.slice(from, to)));
   }
 
@@ -152,7 +159,7 @@ async function* itemsOf(list: LongList<unknown>, path: readonly string[], check:
       }
       comma = ",";
     }
-    size = Math.max(1, Math.min(mostItems, 4 * size, Math.floor((size * ofPage) / Math.max(1, letters))));
+    size = Math.max(1, Math.min(list.most, 4 * size, Math.floor((size * ofPage) / Math.max(1, letters))));
     if (at < list.length && !list.isHeld) await setTimeout(Math.min(longestRest, took));
   }
 }

@@ -20,7 +20,7 @@ export interface AlikeInRest {
   readonly reason: string;
 }
 
-/** Returns the moment at which an import was planned, by the server's clock: its id begins with that of the device (RFC 9562). */
+/** Returns the moment of an import's plan, by the server's clock. Its id begins with that of the device (RFC 9562). */
 const plannedAt = (replica: Replica, importId: string): string =>
   new Date(Number.parseInt(importId.replaceAll("-", "").slice(0, 12), 16) + replica.now() - Date.now()).toISOString();
 

@@ -6,8 +6,8 @@ export interface DividedName {
 }
 
 /**
- * Divides a name in kanji that has no space. Most families' names have two letters. Known ones of three are divided after the third,
- * and 々 as the second letter mostly has a third behind it. A family of one letter is only found in names of three: its doubt stays.
+ * Divides a name in kanji that has no space. Most families' names have two letters. Known ones of three are divided after the third. 々
+ * as the second letter mostly has a third behind it. A family of one letter is only found in names of three: its doubt stays.
  * Returns undefined for what is left to people: longer names, and a family's name alone.
  */
 export function divideName(name: string): DividedName | undefined {
@@ -30,8 +30,8 @@ export function divideName(name: string): DividedName | undefined {
 }
 
 /**
- * Frequent families' names of three letters. 加賀美 and 金田一 are not here, since 加賀 美咲 and 金田 一郎 are names, too. Not all have to be here: others are
- * divided after two letters, and the doubt is shown.
+ * Frequent families' names of three letters. 加賀美 and 金田一 are not here: 加賀 美咲 and 金田 一郎 are names, too. Not all have to be
+ * here. Others are divided after two letters, and the doubt is shown.
  */
 const ofThree = new Set(
   [
