@@ -154,8 +154,9 @@ describe("an import of partners", () => {
       "オオゼイ",
       `ヒト${"アイウエオカキクケコ"[at % 10]}`,
       `内緒${at}`,
+      `oozei${at}@example.com`,
     ]);
-    const file = csv(["姓", "名", "セイ", "メイ", "社内コード"], ...lines);
+    const file = csv(["姓", "名", "セイ", "メイ", "社内コード", "メール"], ...lines);
     await openImport();
     await give("大勢.csv", file);
     await page.getByLabel("「社内コード」の取り込み先").selectOption("備考");
@@ -172,14 +173,14 @@ describe("an import of partners", () => {
     await page.getByText(/まだ確定していない取り込みが\d+件あります。/u).waitFor();
     // A colleague registers the last one meanwhile. Nobody is registered twice unasked.
     const form = new FormData();
+    const mail = `oozei${many - 1}@example.com`;
     const last = { lastName: `大勢${many - 1}`, firstName: `人${many - 1}`, lastNameKana: "オオゼイ", firstNameKana: "ヒトコ" };
-    for (const [name, value] of Object.entries({ ...last, mail: "meanwhile@example.com", employeeStatus: "0" }))
-      form.append(name, value);
+    for (const [name, value] of Object.entries({ ...last, mail, employeeStatus: "0" })) form.append(name, value);
     const rest = await restAs(office.app);
     const { status, body } = await rest("POST", "/api/partner_member", form);
     expect(status).toBe(200);
     await visit(page, `/partner/${String(body["partnerId"])}`);
-    await page.getByText("meanwhile@example.com").first().waitFor();
+    await page.getByText(mail).first().waitFor();
     await visit(page, "/partner/import");
     await page.getByRole("button", { name: "続ける" }).click();
     await page.getByRole("alertdialog").getByText("取り込みの残りのうち1名は、登録済みの人と似ています。").waitFor();
