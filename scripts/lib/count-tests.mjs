@@ -150,7 +150,7 @@ const firstLine = (/** @type {string | undefined} */ text) => text?.trim().split
  *
  * @param {string} first the report of vitest's JSON reporter
  * @param {string} second that of the failed files
- * @param {readonly StrayError[]} [unhandled] of the first run. A file in which no test failed is unsteady by its first one
+ * @param {readonly StrayError[]} [unhandled] of the first run. Those of a file that passes then are told beside its tests
  * @returns {{ passed: number, failed: number, skipped: number, unsteady: string[] }}
  */
 export function countBoth(first, second, unhandled = []) {
@@ -158,15 +158,16 @@ export function countBoth(first, second, unhandled = []) {
   /** @type {string[]} */
   const unsteady = [];
   const files = read(first).testResults.map((file) => {
+    const stray = unhandled.filter((error) => error.file === file.name);
     // A file without a result at its second run has failed twice.
-    const stray = hasFailed(file) ? undefined : unhandled.find((error) => error.file === file.name);
-    const next = ((hasFailed(file) || stray) && again.get(file.name)) || file;
+    const next = ((hasFailed(file) || stray.length > 0) && again.get(file.name)) || file;
     const still = hasFailed(next) ? failuresOf(next).map(({ test }) => test) : [];
     // If hooks or the file itself failed in either run, single tests cannot be compared, unless the second run passed.
     const comparable = still.length === 0 || (brokenOf(file).length > 0 && brokenOf(next).length > 0);
     const passedNow = hasFailed(file) && comparable ? failuresOf(file).filter(({ test }) => !still.includes(test)) : [];
     unsteady.push(...passedNow.map(failureLine));
-    if (stray && !hasFailed(next)) unsteady.push(...failureLines("", [stray]));
+    // One cause is one line, however often it was met.
+    if (!hasFailed(next)) unsteady.push(...new Set(failureLines("", stray)));
     return next;
   });
   return { ...sum(files), unsteady };

@@ -132,6 +132,19 @@ describe("a second run", () => {
     });
     expect(failureLines(first, [stray])).toEqual(["b › two", "a: Error: the page was closed"]);
   });
+  it("tells each error outside of any test of a file that passes now, once, also where a test of it had failed", () => {
+    const path = join(process.cwd(), "a");
+    const strays = ["one", "other", "one"].map((reason) => ({ file: path, reason: `Error: ${reason}` }));
+    for (const [status, told] of /** @type {const} */ ([
+      ["failed", ["a › x"]],
+      ["passed", []],
+    ])) {
+      const first = report(file("a", { x: status }));
+      const now = (/** @type {string} */ then) => countBoth(first, report(file("a", { x: then })), strays).unsteady;
+      expect(now("passed")).toEqual([...told, "a: Error: one", "a: Error: other"]);
+      expect(now("failed")).toEqual([]);
+    }
+  });
   it("names a file alone whose hooks failed at first", () => {
     const first = report({ ...file("a", { one: "skipped" }), status: "failed" });
     expect(countBoth(first, report(file("a", { one: "passed" })))).toEqual({ passed: 1, failed: 0, skipped: 0, unsteady: ["a"] });
