@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { blocksOf } from "#tests/documents/page.ts";
@@ -24,26 +24,55 @@ const risky = blocks.filter(({ text }) => grave.test(text) && text.trim().includ
 /** Every program of the page, so that none of this machine's is run. */
 const system = ["install", "cp", "ls", "mv", "rm", "sudo", "systemctl", "journalctl", "useradd"];
 const programs = [...system, "git", "npm", "musubi-run", "musubi-wait"];
+const ownKey = "age1own";
+
+/** Makes a command of the folder that the shell finds. */
+async function command(name: string, script: string): Promise<void> {
+  await writeFile(join(folder, name), `#!/bin/sh\nPATH=/usr/bin:/bin\n${script}\n`);
+  await chmod(join(folder, name), 0o755);
+}
+
+/** A shell stands in a folder that is not there any more, as that of a version before. */
+const fromNowhere = (script: string) =>
+  `/bin/mkdir ${folder}/gone && cd ${folder}/gone && /bin/rmdir ${folder}/gone || exit 9\n${script}`;
 
 /**
  * Pastes a block into a shell as at a terminal, where a failing line does not end the ones behind it. The nth command fails.
- * Returns what was called, and whether all went well.
+ * Returns what was called, and whether all went well. `settings`: files that are in `/etc/musubi`, and their lines.
  */
-async function paste(text: string, nth: number) {
+async function paste(text: string, nth: number, settings: Readonly<Record<string, string>> = {}) {
   const log = join(folder, "log");
   await writeFile(log, "");
-  const stub = `#!/bin/sh\nPATH=/usr/bin:/bin\necho "$(basename "$0") $*" >>${log}\n[ "$(wc -l <${log})" -ne ${nth} ]\n`;
-  await mkdir(join(folder, "musubi"), { recursive: true });
-  for (const program of programs) {
-    await writeFile(join(folder, program), stub);
-    await chmod(join(folder, program), 0o755);
-  }
-  const script = text.replaceAll("/opt/musubi/deploy/", "").replaceAll("/etc/", `${folder}/`);
-  const isWell = await run("/bin/bash", ["-c", script], { env: { PATH: folder } }).then(
+  const counted = `echo "$(basename "$0") $*" >>${log}\n[ "$(wc -l <${log})" -ne ${nth} ] || exit 1`;
+  for (const program of programs) await command(program, counted);
+  // These do not start where their folder is gone.
+  for (const program of ["git", "npm"]) await command(program, `${counted}\n/bin/pwd -P`);
+  await command("install", `${counted}\ncase "$*" in *" /dev/null /"*) for last; do :; done; : >"$last" ;; esac`);
+  // They only ask, so that their failure is an answer.
+  await command("id", `[ -e ${folder}/opt ]`);
+  await rm(join(folder, "grep"), { force: true });
+  await symlink("/bin/grep", join(folder, "grep"));
+  await rm(join(folder, "musubi"), { recursive: true, force: true });
+  await mkdir(join(folder, "musubi"));
+  for (const [name, lines] of Object.entries(settings)) await writeFile(join(folder, "musubi", name), lines);
+  const script = text
+    .replaceAll("/opt/musubi/deploy/", "")
+    .replaceAll("/opt/musubi/", `${folder}/opt/`)
+    .replaceAll("/etc/", `${folder}/`);
+  const isWell = await run("/bin/bash", ["-c", fromNowhere(script)], { env: { PATH: folder } }).then(
     () => true,
     () => false,
   );
   return { isWell, called: (await readFile(log, "utf8")).split("\n").filter((line) => line !== "") };
+}
+
+const withKey = (text: string) => text.replaceAll("AGE1-OF-THE-OTHER-MACHINE", ownKey);
+
+async function settingsLeft(): Promise<Record<string, string>> {
+  const names = (await readdir(join(folder, "musubi"))).sort();
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, "musubi", name), "utf8")])),
+  );
 }
 
 describe("a block of docs/operations.md", () => {
@@ -58,7 +87,7 @@ describe("a block of docs/operations.md", () => {
     "under %s ends where a line of it fails",
     async (_, text) => {
       // What only shows something may follow.
-      const acts = text.replaceAll(/^journalctl .+$/gmu, "");
+      const acts = withKey(text).replaceAll(/^journalctl .+$/gmu, "");
       const { isWell, called } = await paste(acts, 0);
       expect([isWell, called.length > 1]).toEqual([true, true]);
       for (let nth = 1; nth < called.length; nth++)
@@ -70,9 +99,34 @@ describe("a block of docs/operations.md", () => {
     for (const { text } of blocks) expect(text).not.toMatch(/(?<!\/opt\/musubi\/)deploy\//u);
   });
 
-  test("empties no settings that are there", () => {
-    const emptying = blocks.flatMap(({ text }) => text.split("\n")).filter((line) => line.includes("musubi.env"));
-    expect(emptying).toEqual([expect.stringMatching(/^test -e \/etc\/musubi\/musubi\.env \|\| install /u)]);
+  test("empties no settings that are there, and takes no word of them away", async () => {
+    const before = { "musubi.env": "DATA_KEY=one\n", recipients: "age1first\nage1second\n" };
+    let made = {};
+    for (const { text } of blocks.filter((block) => block.text.includes("/etc/musubi"))) {
+      await paste(withKey(text), 0);
+      made = { ...made, ...(await settingsLeft()) };
+      await paste(withKey(text), 0, before);
+      const after = await settingsLeft();
+      expect(after).toEqual({ ...before, recipients: expect.stringMatching(/^age1first\nage1second\n/u) });
+      await paste(withKey(text), 0, after);
+      expect(await settingsLeft()).toEqual(after);
+    }
+    // These are all that a block makes there.
+    expect(made).toEqual({ "musubi.env": "", recipients: `${ownKey}\n` });
+  });
+
+  test("takes no words in capitals for a recipient of backups", async () => {
+    const [text = ""] = blocks.filter((block) => block.text.includes("recipients")).map((block) => block.text);
+    expect(await paste(text, 0)).toEqual({ isWell: false, called: [] });
+    expect(await settingsLeft()).toEqual({});
+  });
+
+  test("that was stopped halfway through the installation can be pasted again", async () => {
+    const [text = ""] = blocks.filter((block) => block.text.includes("useradd")).map((block) => block.text);
+    const first = await paste(text, 0);
+    await mkdir(join(folder, "opt"));
+    await writeFile(join(folder, "opt", "package.json"), "");
+    expect(await paste(text, 0)).toEqual({ isWell: true, called: first.called.filter((line) => line.startsWith("npm")) });
   });
 
   test("opens no pager, which would take the lines behind it for its keys", () => {
@@ -112,6 +166,14 @@ describe("deploy/musubi-wait", () => {
     expect(await wait(server.port, "2")).toMatchObject({ code: 1, said: expect.stringContaining("journalctl --unit=") });
     await server.close();
     expect(await wait(server.port, "1")).toMatchObject({ code: 1 });
+  });
+
+  test("waits for a shell, too, whose folder is gone", async () => {
+    const server = await answering(200);
+    const script = fromNowhere(`${resolve("deploy/musubi-wait")} ${server.port}`);
+    const { stdout } = await run("/bin/bash", ["-c", script], { env: { PATH: process.env["PATH"] } });
+    expect(stdout).toContain(server.port);
+    await server.close();
   });
 });
 
