@@ -177,6 +177,39 @@ describe("deploy/musubi-wait", () => {
   });
 });
 
+describe("deploy/musubi-run", () => {
+  /** Runs a script where this unit is installed. Returns what systemd is asked for, a word each. */
+  async function asked(unit: string, ...args: readonly string[]): Promise<readonly string[]> {
+    await writeFile(join(folder, "unit"), unit);
+    await command("systemctl", `cat ${folder}/unit`);
+    await command("systemd-run", `printf '%s\\n' "$@"`);
+    const script = fromNowhere(`exec ${resolve("deploy/musubi-run")} "$@"`);
+    const PATH = `${folder}:/usr/bin:/bin`;
+    const { stdout } = await run("/bin/bash", ["-c", script, "bash", ...args], { env: { PATH } });
+    return stdout.trimEnd().split("\n");
+  }
+  const limitsIn = (words: readonly string[]) =>
+    words.flatMap((word) => /^--property=((?!EnvironmentFile|UMask=).+)$/u.exec(word)?.[1] ?? []);
+
+  test("gives the doctor each limit of the service, in its order, with what was changed of them", async () => {
+    const unit = await readFile("deploy/musubi.service", "utf8");
+    const [, service = ""] = /^\[Service\]\n([^]+)^\[Install\]$/mu.exec(unit) ?? [];
+    const lines = service.split("\n").filter((line) => /^\w+=/u.test(line) && !line.startsWith("UMask="));
+    const start = lines.findIndex((line) => line.startsWith("RestartSec="));
+    const changed = "# /etc/systemd/system/musubi.service.d/override.conf\n[Service]\nPrivateUsers=no\nExecStartPre=/bin/true\n";
+    const words = await asked(`${unit}\n${changed}`, "doctor", "one two", "*");
+    expect(limitsIn(words)).toEqual([...lines.slice(start + 1), "PrivateUsers=no"]);
+    expect(limitsIn(words)).toContain("SystemCallFilter=~@privileged @resources");
+    expect(words.slice(words.indexOf("npm"))).toEqual(["npm", "run", "--silent", "doctor", "--", "one two", "*"]);
+  });
+
+  test("lets other commands read and write where they are told", async () => {
+    const words = await asked(await readFile("deploy/musubi.service", "utf8"), "restore", "/tmp/archive.age");
+    expect(limitsIn(words)).toEqual([]);
+    expect(words.slice(words.indexOf("npm"))).toEqual(["npm", "run", "--silent", "restore", "--", "/tmp/archive.age"]);
+  });
+});
+
 test("Caddy leaves time for another process where one is not reached", async () => {
   const [one = "", several = ""] = (await blocksOf("docs/proxy.md"))
     .filter(({ kind }) => kind === "caddy")

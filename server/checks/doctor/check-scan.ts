@@ -22,10 +22,10 @@ export async function checkScan({ scanCommand, dataDir }: Pick<Settings, "scanCo
   if (code === 1)
     return problem(
       `SCAN_COMMAND が、問題のないファイルを断りました（終了コード 1）。${refused}`,
-      "オプションを確かめてください。",
+      "オプションと、musubi.service の制限の中でも動くかを確かめてください。",
     );
   return problem(
     `SCAN_COMMAND で検査できません（${code === null ? "実行できないか、終わりません" : `終了コード ${code}`}）。${refused}`,
-    "プログラムの場所、オプション、検査の常駐プログラムが動いているかを確かめてください。",
+    "プログラムの場所、オプション、検査の常駐プログラムが動いているか、musubi.service の制限の中でも動くかを確かめてください。",
   );
 }
