@@ -165,12 +165,26 @@ export function countBoth(first, second, unhandled = []) {
     // If hooks or the file itself failed in either run, single tests cannot be compared, unless the second run passed.
     const comparable = still.length === 0 || (brokenOf(file).length > 0 && brokenOf(next).length > 0);
     const passedNow = hasFailed(file) && comparable ? failuresOf(file).filter(({ test }) => !still.includes(test)) : [];
-    unsteady.push(...passedNow.map(failureLine));
-    // One cause is one line, however often it was met.
-    if (!hasFailed(next)) unsteady.push(...new Set(failureLines("", stray)));
+    unsteady.push(...withStray(passedNow.map(failureLine), hasFailed(next) ? [] : stray));
     return next;
   });
   return { ...sum(files), unsteady };
+}
+
+/**
+ * Tells a file's errors outside of any test, all in one line. Where a test failed, they are told with it: one cause counts once.
+ *
+ * @param {readonly string[]} lines of the file's tests
+ * @param {readonly StrayError[]} stray
+ * @returns {readonly string[]}
+ */
+function withStray(lines, stray) {
+  const [first] = stray;
+  if (!first) return lines;
+  const reasons = [...new Set(stray.map(({ reason }) => firstLine(reason)))].join("; ");
+  const [failed, ...others] = lines;
+  if (failed === undefined) return failureLines("", [{ ...first, reason: reasons }]);
+  return [`${failed} (outside of any test: ${reasons})`, ...others];
 }
 
 /**
