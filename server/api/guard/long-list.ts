@@ -7,7 +7,7 @@ const inOneTurn = 65_536;
 /** Letters of a page. An item may have millions of letters, or a hundred, so that each page's size follows from the one before. */
 const ofPage = 400_000;
 const mostItems = 500;
-/** How many times the first page's items a later one has at most, where one may be long: short ones may come before long ones. */
+/** How many times the first page's items a later one has at most, where one may be long. Short ones may come before long ones. */
 const mostGrowth = 4;
 /** How many items are read first where none is long. */
 const usualFirst = 20;
