@@ -40,6 +40,12 @@ describe("contracts", () => {
     const terms = { partnerId: partner(nth).id, projectOccupationMapId: positionId, openDatetime, closeDatetime };
     return { projectId: id, positionId, contractId: await makeContract(rest, terms) };
   };
+  /** Returns what the open question is described by. */
+  const description = () =>
+    page.getByRole("alertdialog").evaluate((question) => {
+      const ids = question.getAttribute("aria-describedby")?.split(" ") ?? [];
+      return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
+    });
   const list = () => page.getByRole("table", { name: "契約一覧" });
   const found = async () => page.getByRole("status").filter({ hasText: /件$/u }).first().innerText();
   /** Returns the number of contracts that the server finds for these filters. */
@@ -161,6 +167,7 @@ describe("contracts", () => {
     await page.getByRole("heading", { name: partner(3).name, level: 1 }).waitFor();
     await page.getByRole("main").getByText("稼働中", { exact: true }).waitFor();
     await page.getByRole("main").getByRole("button", { name: "契約終了" }).click();
+    await expect.poll(description).toMatch(/さんの契約を、いま終了します。終了した契約は元に戻せません。/u);
     await page.getByRole("alertdialog").getByRole("button", { name: "契約終了" }).click();
     await page.getByText("契約終了しました。").first().waitFor();
     await page.getByRole("main").getByText("終了", { exact: true }).waitFor();

@@ -10,7 +10,7 @@ import {
   makeStyles,
   mergeClasses,
 } from "@fluentui/react-components";
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useId } from "react";
 import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { below } from "#client/ui/theme/styles.ts";
 import { useDialogInUse } from "./dialog-in-use.ts";
@@ -24,6 +24,8 @@ interface AppDialogProps {
   readonly busy?: boolean | undefined;
   /** Whether it is a question that needs an answer. Clicks beside it then do not close it, and its title is smaller. */
   readonly alert?: boolean | undefined;
+  /** The id of what a question says besides its title. Without one it is the whole content. */
+  readonly describedBy?: string | undefined;
   /** Whether the user types or chooses something in it that is not saved yet. Clicks beside it then do not close it. */
   readonly typedIn?: true | undefined;
   /** The width for a question, a form, a choice among many, or a document. */
@@ -47,6 +49,7 @@ export function AppDialog(props: AppDialogProps) {
     onClose,
     busy,
     alert,
+    describedBy,
     typedIn,
     maxWidth,
     content,
@@ -57,6 +60,7 @@ export function AppDialog(props: AppDialogProps) {
   } = props;
   const styles = useStyles();
   const notice = useContext(DialogNotice);
+  const contentId = useId();
   useDialogInUse(open && typedIn === true);
   const onOpenChange: DialogProps["onOpenChange"] = (_event, data) => {
     if (!data.open && !busy && !(typedIn && data.type === "backdropClick")) onClose();
@@ -67,13 +71,19 @@ export function AppDialog(props: AppDialogProps) {
       <DialogSurface
         className={mergeClasses(styles.surface, styles[maxWidth])}
         backdrop={{ onMouseDown: (event) => event.preventDefault() }}
+        // A question is read with what the answer does, wherever its focus begins.
+        {...(alert && children !== undefined && { "aria-describedby": describedBy ?? contentId })}
       >
         <ReturnsFocus to={focusAfter} />
         {notice}
         <DialogBody className={mergeClasses(styles.body, maxWidth === "full" && styles.fullBody)}>
           <DialogTitle className={alert ? styles.question : undefined}>{title}</DialogTitle>
           {children !== undefined && (
-            <DialogContent {...content} className={mergeClasses(content?.className, maxWidth === "full" && styles.fullContent)}>
+            <DialogContent
+              {...content}
+              id={contentId}
+              className={mergeClasses(content?.className, maxWidth === "full" && styles.fullContent)}
+            >
               {children}
             </DialogContent>
           )}

@@ -1,4 +1,5 @@
 import { Button } from "@fluentui/react-components";
+import { useId } from "react";
 import { NotChangedList } from "#client/records/bulk/not-changed-list.tsx";
 import { pageOf } from "#client/records/pages.ts";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
@@ -16,6 +17,7 @@ interface AlikeDialogProps {
 
 /** Asks what becomes of the people who were registered while an import stood still. */
 export function AlikeDialog({ alike, onGoOn, onClose }: AlikeDialogProps) {
+  const question = useId();
   const records = alike.map(({ change, name, other, reason }) => ({
     id: change.id,
     name: nameInText(name),
@@ -25,6 +27,7 @@ export function AlikeDialog({ alike, onGoOn, onClose }: AlikeDialogProps) {
   return (
     <AppDialog
       alert
+      describedBy={question}
       maxWidth="medium"
       title="似た登録があります"
       onClose={onClose}
@@ -39,7 +42,7 @@ export function AlikeDialog({ alike, onGoOn, onClose }: AlikeDialogProps) {
         </>
       }
     >
-      <p>
+      <p id={question}>
         {`取り込みの残りのうち${numberText(alike.length)}名は、登録済みの人と似ています。除いた人は、ファイルを選び直すと1行ずつ選べます。`}
       </p>
       <NotChangedList records={records} label="似た登録がある人" />
