@@ -329,8 +329,10 @@ describe("contracts", () => {
     expect(await card.getByText("予告が必要です").count()).toBe(0);
     await page.getByRole("main").getByRole("button", { name: "編集", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "契約の編集" });
+    const announced = dialog.getByRole("status").filter({ hasText: "フリーランス法" });
+    expect(await announced.count()).toBe(0);
     await dialog.getByLabel("自動更新").uncheck();
-    await dialog.getByText(needed(dayFromNow(-10))).waitFor();
+    await announced.getByText(needed(dayFromNow(-10))).waitFor();
     await dialog.getByRole("button", { name: "更新", exact: true }).click();
     await card.getByText(needed(dayFromNow(-10))).waitFor();
     await card.getByRole("button", { name: "予告を記録" }).click();

@@ -12,7 +12,7 @@ import { isDate } from "#sync/engine/calendar.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import type { ContractTerms } from "#sync/model/rules/contract.ts";
-import { asRenewed, noticeFor, withTerms } from "#sync/model/rules/freelance-act.ts";
+import { asRenewed, type NoticeCase, noticeFor, withTerms } from "#sync/model/rules/freelance-act.ts";
 import { type ContractValues, contractForm } from "./contract-form.ts";
 import { NoticeWarning } from "./notice-warning.tsx";
 
@@ -130,9 +130,11 @@ function TermsWarning({ id, caseOf }: TermsWarningProps) {
   const openDate = contractForm.useValue("openDate");
   const closeDate = contractForm.useValue("closeDate");
   const isAutoRenewed = contractForm.useValue("isAutoRenewed");
-  if (!openDate || !isDate(openDate) || !closeDate || !isDate(closeDate) || isAutoRenewed) return null;
-  const terms = { openDate, closeDate };
-  return <NoticeWarning id={id} standing={(found, today) => noticeFor(caseOf(found, terms, today), closeDate, today)} />;
+  const standing = (found: NoticeCase, today: string) => {
+    if (!openDate || !isDate(openDate) || !closeDate || !isDate(closeDate) || isAutoRenewed) return null;
+    return noticeFor(caseOf(found, { openDate, closeDate }, today), closeDate, today);
+  };
+  return <NoticeWarning id={id} standing={standing} />;
 }
 
 const useStyles = makeStyles({

@@ -1,6 +1,7 @@
-import { MessageBar, MessageBarBody } from "@fluentui/react-components";
+import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { useLive } from "#client/device/use-live.ts";
 import { useToday } from "#client/device/use-today.ts";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { contract } from "#sync/model/entities/contract.ts";
 import { type NoticeCase, type NoticeStanding, noLegalAdvice } from "#sync/model/rules/freelance-act.ts";
 import { noticeWarning } from "./notice-words.ts";
@@ -20,23 +21,32 @@ export function useNoticeCase(id: string): NoticeCase | undefined {
 
 interface NoticeWarningProps {
   readonly id: string;
-  /** Returns the state of the notice for the end that was entered. */
+  /** Returns the state of the notice for the end that was entered; null without one. */
   readonly standing: (found: NoticeCase, today: string) => NoticeStanding | null;
 }
 
-/** Says that a contract's end needs a notice, or needed one. It is empty where all is well. */
+/** Says that a contract's end needs a notice, or needed one, also while the end is typed. It is empty where all is well. */
 export function NoticeWarning({ id, standing }: NoticeWarningProps) {
+  const styles = useStyles();
   const found = useNoticeCase(id);
   const today = useToday();
   const at = found && standing(found, today);
   const text = at && noticeWarning(at, today);
-  if (!text) return null;
   return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>
-        フリーランス法：{text}
-        {noLegalAdvice}
-      </MessageBarBody>
-    </MessageBar>
+    <LiveRegion className={styles.region}>
+      {text && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>
+            フリーランス法：{text}
+            {noLegalAdvice}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+    </LiveRegion>
   );
 }
+
+const useStyles = makeStyles({
+  // Without a warning it takes no space among the fields. It stays rendered: what appears with its region is not announced.
+  region: { ":empty": { position: "absolute" } },
+});
