@@ -116,12 +116,15 @@ describe("a project evaluation that is entered while things go wrong", () => {
     await page.getByText("打ち間違い").waitFor();
     expect(await action("訂正する").count()).toBe(0);
     await page.getByRole("link", { name: "最新の内容を表示" }).click();
-    await action("取り下げ").click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "取り下げ" }).click();
+    await action("取り下げ").press("Enter");
+    await page.getByRole("alertdialog").getByRole("button", { name: "取り下げ" }).press("Enter");
     await page.getByText("取り下げられた評価です。", { exact: false }).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.tagName);
+    await expect.poll(focused).toBe("MAIN");
     await expectSound(page, "an evaluation that was withdrawn");
-    await page.locator("main").getByRole("button", { name: "元に戻す" }).click();
+    await page.locator("main").getByRole("button", { name: "元に戻す" }).press("Enter");
     await action("訂正する").waitFor();
+    await expect.poll(focused).toBe("MAIN");
     await page.context().setOffline(false);
     await synced(page);
     const states = async () => (await evaluationsOf(office, of)).map((row) => row["state"]);

@@ -1,4 +1,4 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
+import { MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { PeopleAddRegular, PeopleTeamRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
 import { EndContractDialog } from "#client/records/contract/end-contract-dialog.tsx";
@@ -6,6 +6,7 @@ import type { ContractView } from "#client/records/contract/read-contracts.ts";
 import { pageOf } from "#client/records/pages.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
+import { BarButton } from "#client/ui/page/bar-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
@@ -115,9 +116,7 @@ export function AssignmentPage({ view, removed, search, onSearch, breadcrumb, no
             <MessageBar intent="info" layout="multiline">
               <MessageBarBody>まだ確定していないアサインの下書きが{set.others}件あります。</MessageBarBody>
               <MessageBarActions>
-                <Button size="small" onClick={set.next}>
-                  下書きを再開
-                </Button>
+                <BarButton onClick={set.next}>下書きを再開</BarButton>
               </MessageBarActions>
             </MessageBar>
           )}

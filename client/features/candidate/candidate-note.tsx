@@ -15,6 +15,7 @@ import { useMutate } from "#client/device/use-mutate.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { isSaveKey } from "#client/ui/form/save-key.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
+import { BarButton } from "#client/ui/page/bar-button.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
@@ -121,9 +122,7 @@ function NoteEditor({ row, drafts, edit, kept, put }: NoteEditorProps) {
             <span className={styles.theirs}>{now === "" ? "（空）" : now}</span>
           </MessageBarBody>
           <MessageBarActions>
-            <Button size="small" onClick={() => put({ ...edit, seen: now })}>
-              確認しました
-            </Button>
+            <BarButton onClick={() => put({ ...edit, seen: now })}>確認しました</BarButton>
           </MessageBarActions>
         </MessageBar>
       )}

@@ -1,10 +1,11 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { useState, useSyncExternalStore } from "react";
 import type { DraftStore } from "#client/device/drafts/draft-store.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
+import { BarButton } from "#client/ui/page/bar-button.tsx";
 import { CopyButton } from "#client/ui/page/copy-button.tsx";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import { notPrinted } from "#client/ui/theme/styles.ts";
@@ -74,19 +75,13 @@ function EditWithoutRow({ listId, who, edit, row, drafts }: EditWithoutRowProps)
       </MessageBarBody>
       <MessageBarActions>
         <CopyButton text={edit.text} label="候補メモ" />
-        <Button size="small" onClick={() => discard(id, edit)}>
-          破棄
-        </Button>
+        <BarButton onClick={() => discard(id, edit)}>破棄</BarButton>
         {row && (
-          <Button size="small" onClick={() => void drafts.change((all) => movedEdit(all, id, row.id, row.candidate.note ?? ""))}>
+          <BarButton onClick={() => void drafts.change((all) => movedEdit(all, id, row.id, row.candidate.note ?? ""))}>
             {`${nameInText(row.name)}さんの候補メモに移す`}
-          </Button>
+          </BarButton>
         )}
-        {!row && living && (
-          <Button size="small" onClick={() => void putBack(living.id)}>
-            リストに戻して続ける
-          </Button>
-        )}
+        {!row && living && <BarButton onClick={() => void putBack(living.id)}>リストに戻して続ける</BarButton>}
       </MessageBarActions>
     </MessageBar>
   );

@@ -1,4 +1,4 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { EditRegular } from "@fluentui/react-icons";
 import { evaluationEntryOf, evaluationPageOf } from "#client/records/project/project-addresses.ts";
 import { type ProjectRecordAddress, ProjectRecordPage } from "#client/records/project/project-record-page.tsx";
@@ -6,6 +6,7 @@ import { PartnerMention } from "#client/records/result/partner-mention.tsx";
 import { RevisionComparison } from "#client/records/revision/revision-comparison.tsx";
 import { RevisionList } from "#client/records/revision/revision-list.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { BarButton } from "#client/ui/page/bar-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
@@ -110,9 +111,7 @@ function Evaluated({ evaluation, compared, partial, reinstate }: EvaluatedProps)
           <MessageBarBody>取り下げられた評価です。平均や一覧に含まれません。</MessageBarBody>
           {reinstate && (
             <MessageBarActions>
-              <Button size="small" onClick={reinstate}>
-                元に戻す
-              </Button>
+              <BarButton onClick={reinstate}>元に戻す</BarButton>
             </MessageBarActions>
           )}
         </MessageBar>

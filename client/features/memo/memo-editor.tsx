@@ -4,6 +4,7 @@ import type { Draft } from "#client/device/drafts/use-draft.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useMentionedIn } from "#client/records/mention/use-mentioned-in.ts";
 import { usePassedFocus } from "#client/ui/focus/pass-focus.ts";
+import { BarButton } from "#client/ui/page/bar-button.tsx";
 import { rowKey } from "#sync/engine/tx.ts";
 import { editMemo } from "#sync/model/mutators/memo.ts";
 import { type MemoDrafts, type MemoEdit, withEdit, withoutSaved } from "./memo-drafts.ts";
@@ -60,9 +61,7 @@ export function MemoEditor({ memo, edit, onEdit, onDiscard, takeOut }: MemoEdito
         <span className={styles.theirs}>{memo.content}</span>
       </MessageBarBody>
       <MessageBarActions>
-        <Button size="small" onClick={() => put({ ...edit, seen: memo.content })}>
-          確認しました
-        </Button>
+        <BarButton onClick={() => put({ ...edit, seen: memo.content })}>確認しました</BarButton>
       </MessageBarActions>
     </MessageBar>
   );

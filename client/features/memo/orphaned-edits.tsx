@@ -1,4 +1,5 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
+import { MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
+import { BarButton } from "#client/ui/page/bar-button.tsx";
 import { type MemoDrafts, type MemoEdit, withEdit } from "./memo-drafts.ts";
 import { useMemoStyles } from "./memo-styles.ts";
 
@@ -21,12 +22,8 @@ export function OrphanedEdits({ edits, memos, onChange, onDiscard }: OrphanedEdi
           <span className={styles.theirs}>{edit.text}</span>
         </MessageBarBody>
         <MessageBarActions>
-          <Button size="small" onClick={() => onDiscard(id, edit)}>
-            破棄
-          </Button>
-          <Button size="small" onClick={() => onChange((drafts) => asNewMemo(drafts, id, edit))}>
-            入力欄に移す
-          </Button>
+          <BarButton onClick={() => onDiscard(id, edit)}>破棄</BarButton>
+          <BarButton onClick={() => onChange((drafts) => asNewMemo(drafts, id, edit))}>入力欄に移す</BarButton>
         </MessageBarActions>
       </MessageBar>
     ));

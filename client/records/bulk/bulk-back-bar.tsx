@@ -1,4 +1,5 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
+import { MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
+import { BarButton } from "#client/ui/page/bar-button.tsx";
 import type { KeptBack } from "./use-kept-back.ts";
 
 interface BulkBackBarProps {
@@ -13,12 +14,8 @@ export function BulkBackBar({ back: { done }, onTakeBack, onClose }: BulkBackBar
     <MessageBar intent="info">
       <MessageBarBody>{`前回の一括編集で${done}。`}</MessageBarBody>
       <MessageBarActions>
-        <Button size="small" onClick={onTakeBack}>
-          すべて元に戻す
-        </Button>
-        <Button size="small" onClick={onClose}>
-          閉じる
-        </Button>
+        <BarButton onClick={onTakeBack}>すべて元に戻す</BarButton>
+        <BarButton onClick={onClose}>閉じる</BarButton>
       </MessageBarActions>
     </MessageBar>
   );

@@ -1,4 +1,4 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
+import { MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { DeleteRegular } from "@fluentui/react-icons";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { FileRow } from "#client/device/files/files.ts";
@@ -16,6 +16,7 @@ import { namesById, unknownName } from "#client/records/names.ts";
 import { FileIntake } from "#client/ui/files/file-intake.tsx";
 import { useLineFocus } from "#client/ui/focus/line-focus.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { BarButton } from "#client/ui/page/bar-button.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
@@ -136,9 +137,7 @@ export function RecordFiles(props: RecordFilesProps) {
           <MessageBar intent="error" layout="multiline" politeness="assertive" className={styles.refusal}>
             <MessageBarBody>{refusal}</MessageBarBody>
             <MessageBarActions>
-              <Button size="small" onClick={dismiss}>
-                確認しました
-              </Button>
+              <BarButton onClick={dismiss}>確認しました</BarButton>
             </MessageBarActions>
           </MessageBar>
         )}

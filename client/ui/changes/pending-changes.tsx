@@ -1,6 +1,7 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import type { ChangeSet } from "#client/device/use-change-set.ts";
+import { BarButton } from "#client/ui/page/bar-button.tsx";
 import { numberText } from "#sync/model/rules/number-text.ts";
 
 interface PendingChangesProps {
@@ -23,15 +24,7 @@ export function PendingChanges({ set, what, children }: PendingChangesProps) {
           ? `まだ確定していない${what}が${numberText(changes.length)}件あります。`
           : `まだ確定していない${what}の下書きが${others}件あります。`}
       </MessageBarBody>
-      <MessageBarActions>
-        {changes.length > 0 ? (
-          children
-        ) : (
-          <Button size="small" onClick={next}>
-            下書きを再開
-          </Button>
-        )}
-      </MessageBarActions>
+      <MessageBarActions>{changes.length > 0 ? children : <BarButton onClick={next}>下書きを再開</BarButton>}</MessageBarActions>
     </MessageBar>
   );
 }

@@ -1,5 +1,5 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
-import { usePassedFocus } from "#client/ui/focus/pass-focus.ts";
+import { MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { BarButton } from "#client/ui/page/bar-button.tsx";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import type { FormDraft } from "./form-draft.ts";
 
@@ -14,21 +14,12 @@ export function FormDraftBar({ draft: { restoredAt, others, discard, next } }: {
         {others > 0 && `${restoredAt === null ? "" : "ほかに"}下書きが${others}件あります。`}
       </MessageBarBody>
       <MessageBarActions>
-        {others > 0 && <Choice onClick={next}>{restoredAt === null ? "下書きを再開" : "ほかの下書きを開く"}</Choice>}
-        {restoredAt !== null && <Choice onClick={() => discard("下書きを破棄しました。")}>下書きを破棄</Choice>}
+        {others > 0 && <BarButton onClick={next}>{restoredAt === null ? "下書きを再開" : "ほかの下書きを開く"}</BarButton>}
+        {restoredAt !== null && <BarButton onClick={() => discard("下書きを破棄しました。")}>下書きを破棄</BarButton>}
       </MessageBarActions>
     </MessageBar>
   );
 }
-
-/** A button that may go once it was pressed, with the bar or without it. */
-const Choice = ({ onClick, children }: { readonly onClick: () => void; readonly children: string }) => (
-  <span ref={usePassedFocus<HTMLSpanElement>()}>
-    <Button size="small" onClick={onClick}>
-      {children}
-    </Button>
-  </span>
-);
 
 const useStyles = makeStyles({
   // The bar is a single row. The library's other layout cuts the text in a narrow space; this one wraps it.

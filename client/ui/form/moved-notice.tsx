@@ -1,7 +1,8 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
+import { MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { useMemo } from "react";
 import { type FieldValues, useFormState } from "react-hook-form";
 import { useLive } from "#client/device/use-live.ts";
+import { BarButton } from "#client/ui/page/bar-button.tsx";
 import { fieldText } from "#client/ui/text/field-text.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
@@ -82,9 +83,7 @@ function Moved<V extends FieldValues>({ record, fields, row, moved }: MovedProps
         </dl>
       </MessageBarBody>
       <MessageBarActions>
-        <Button size="small" onClick={accept}>
-          確認しました
-        </Button>
+        <BarButton onClick={accept}>確認しました</BarButton>
       </MessageBarActions>
     </MessageBar>
   );

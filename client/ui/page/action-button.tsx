@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, Spinner, Tooltip } from "@fluentui/react-components";
-import { useState } from "react";
+import { type Ref, useState } from "react";
+import { usePassedFocus } from "#client/ui/focus/pass-focus.ts";
 import { type Action, shortcutText } from "./action.ts";
 
 interface ActionButtonProps {
@@ -14,6 +15,8 @@ interface ActionButtonProps {
 /** A button for an action. A disabled one can still be focused, and gives its reason. */
 export function ActionButton({ action, appearance, size, iconOnly, className }: ActionButtonProps) {
   const { label, icon, disabledReason, shortcut, running } = action;
+  // An act may take its own button away, after the dialog that asked has returned the focus to it.
+  const button = usePassedFocus<HTMLButtonElement>();
   const [askedTip, setAskedTip] = useState<string>();
   const unusable = disabledReason !== undefined || running === true;
   const tip = disabledReason ?? (shortcut ? `${label} (${shortcutText(shortcut)})` : iconOnly ? label : undefined);
@@ -28,6 +31,8 @@ export function ActionButton({ action, appearance, size, iconOnly, className }: 
       onVisibleChange={(_event, { visible }) => setAskedTip(visible ? tip : undefined)}
     >
       <Button
+        // Fluent's button may be a link in its types, whose element fits no ref but this.
+        ref={button as Ref<never>}
         appearance={appearance ?? "secondary"}
         size={size ?? "medium"}
         className={className}
