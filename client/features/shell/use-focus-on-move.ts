@@ -1,9 +1,11 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { isFocusLost, passFocus } from "#client/ui/focus/pass-focus.ts";
 
 /**
  * Moves the focus to the new page if the focused element is gone with the old one. Else it would be lost at the document's start.
- * It goes to the link to the page that the user came from, as after Back. Without one it goes to the page itself.
+ * It goes to the link to the page that the user came from, as after Back. Without one it goes to the page itself. The same holds
+ * where only the search part of the address changes, and the focus is lost with what it replaces.
  */
 export function useFocusOnMove() {
   const main = useRef<HTMLElement>(null);
@@ -15,15 +17,22 @@ export function useFocusOnMove() {
     let stop: () => void = () => undefined;
     // If several links lead to one page, the link in the row that the user followed is wanted.
     const followed = new Map<string | undefined, string | undefined>();
+    let held = false;
     const ends = [
       router.subscribe("onBeforeNavigate", ({ fromLocation }) => {
         stop();
+        held = !isFocusLost();
         const link = document.activeElement?.closest<HTMLElement>("a[data-row]");
         if (link) followed.set(fromLocation?.state.__TSR_key, link.dataset["row"]);
       }),
       router.subscribe("onRendered", ({ pathChanged, fromLocation, toLocation }) => {
         stop();
-        if (!pathChanged || !fromLocation) return;
+        if (!fromLocation) return;
+        if (!pathChanged) {
+          // A part of the page was replaced, as by its form. Who types in a list's filters keeps the focus.
+          if (held) stop = passLost(main.current);
+          return;
+        }
         const row = followed.get(toLocation.state.__TSR_key);
         const wayBack = () => linkTo(fromLocation.pathname, row, main.current);
         const move = () => {
@@ -55,6 +64,14 @@ function linkTo(pathname: string, row: string | undefined, within: HTMLElement |
   const all = [...(within?.querySelectorAll<HTMLAnchorElement>("a[href]") ?? [])];
   const links = all.filter((link) => link.pathname === pathname);
   return links.find((link) => link.dataset["row"] === row) ?? links[0];
+}
+
+/** Passes on a focus that the page loses, now or when its parts appear. Returns a function that ends it. */
+function passLost(page: HTMLElement | null): () => void {
+  return until(page, () => {
+    if (isFocusLost()) passFocus();
+    return false;
+  });
 }
 
 /**
