@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
+import { withCareer } from "./support/career.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { visit } from "./support/visit.ts";
@@ -68,5 +69,42 @@ describe("the focus, when what has it goes or ends by keyboard,", () => {
     await page.getByRole("button", { name: "下書きを破棄" }).press("Enter");
     await page.getByText("下書きを破棄しました。", { exact: true }).waitFor();
     await expect.poll(focused).toBe("MAIN");
+  });
+
+  it("goes to the page when only a part of it is replaced, at the same path", async () => {
+    const [id] = await withCareer(office, "= 1");
+    await visit(page, `/partner/${id}/skillSheet/edit`);
+    const sheet = page.getByRole("form", { name: "職務経歴書" });
+    await page.getByRole("main").getByRole("button", { name: "編集", exact: true }).press("Enter");
+    await sheet.waitFor();
+    await expect.poll(focused).toBe("MAIN");
+    await sheet.getByRole("button", { name: "保存", exact: true }).press("Enter");
+    await sheet.waitFor({ state: "detached" });
+    await expect.poll(focused).toBe("MAIN");
+  });
+
+  it("goes back to the record whose dialog was open, wherever the list shows that by then", async () => {
+    await visit(page, "/project/search");
+    const edit = page
+      .getByRole("main")
+      .getByRole("button", { name: /をクイック編集$/u })
+      .nth(3);
+    const name = (await edit.getAttribute("aria-label")) ?? "";
+    const dialog = page.getByRole("dialog", { name: "クイック編集" });
+    await edit.press("Enter");
+    await dialog.getByLabel("スケジュール").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(focused).toBe(name);
+    await edit.press("Enter");
+    const schedule = dialog.getByLabel("スケジュール");
+    await schedule.selectOption({ label: (await schedule.inputValue()) === "Delayed" ? "予定どおり" : "遅延" });
+    await dialog.getByRole("button", { name: "更新" }).press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    // What was changed last comes first.
+    const first = page.getByRole("main").getByRole("button", { name: /をクイック編集$/u });
+    await expect.poll(() => first.first().getAttribute("aria-label")).toBe(name);
+    await expect.poll(focused).toBe(name);
+    expect(await first.first().evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });

@@ -1,6 +1,8 @@
 import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { AdminsPicker } from "#client/records/admin/admin-picker.tsx";
+import type { FocusTarget } from "#client/ui/focus/pass-focus.ts";
+import { useOpener } from "#client/ui/focus/use-return-focus.ts";
 import { useFieldGrids } from "#client/ui/form/field-grids.ts";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
@@ -25,11 +27,11 @@ interface PositionsDialogProps {
 
 /** The form of a project's organisation in a dialog, which asks before it saves. */
 export function PositionsDialog({ projectId, onClose, disabledReason }: PositionsDialogProps) {
+  const opener = useOpener();
   const reading = useLive(async (reader) => positionLists(await reader.list(projectRole, "projectId", projectId)), [projectId]);
-  if (reading && !reading.partial)
-    return <Editor projectId={projectId} lists={reading.value} onClose={onClose} disabledReason={disabledReason} />;
+  if (reading && !reading.partial) return <Editor {...{ projectId, onClose, disabledReason, opener }} lists={reading.value} />;
   return (
-    <AppDialog title={title} maxWidth="medium" onClose={onClose}>
+    <AppDialog title={title} maxWidth="medium" onClose={onClose} focusAfter={opener}>
       {reading === undefined ? (
         <SkeletonLines lines={6} />
       ) : (
@@ -39,7 +41,12 @@ export function PositionsDialog({ projectId, onClose, disabledReason }: Position
   );
 }
 
-function Editor({ projectId, lists, onClose, disabledReason }: PositionsDialogProps & { readonly lists: PositionLists }) {
+interface EditorProps extends PositionsDialogProps {
+  readonly lists: PositionLists;
+  readonly opener: FocusTarget;
+}
+
+function Editor({ projectId, lists, opener, onClose, disabledReason }: EditorProps) {
   const mutate = useMutate();
   const toast = useToast();
   const styles = useFieldGrids();
@@ -62,6 +69,7 @@ function Editor({ projectId, lists, onClose, disabledReason }: PositionsDialogPr
       question={() => "選択した内容で更新します。よろしいですか？"}
       disabledReason={disabledReason}
       onClose={onClose}
+      focusAfter={opener}
     >
       <div className={styles.columns}>
         {organisationRoles.map((role) => {

@@ -1,11 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { keepFocusManagement } from "./keep-focus-management.tsx";
 import { type FocusTarget, passFocus } from "./pass-focus.ts";
+import { lineSelector, recordIn } from "./record-line.ts";
 
 /**
- * Returns the focus when a dialog or panel closes: to the element that opened it. If that is gone, the focus goes to the element in
- * its place in the list. Without one it goes to the dialog below, else to the page. It does nothing if the panel moved the focus itself.
+ * Returns the focus when a dialog or panel closes: to the element that opened it. If the list has another order by then, it goes to
+ * the same control of the same record. If the opener is gone, it goes to the element in its place in the list. Without one it goes to the dialog below, else to the page. It does nothing if the panel moved the focus itself.
  * If the address has changed, the focus does not go back.
  * @param instead returns another element to focus; called when it closes
  */
@@ -33,6 +34,15 @@ export function useReturnFocus(instead?: () => HTMLElement | null): void {
   }, [before, history]);
 }
 
+/**
+ * Returns what has the focus in the first render, to give it back. A component that shows one dialog after another remembers it for
+ * all of them: when the second one opens, Firefox has already dropped the focus of the first.
+ */
+export function useOpener(): FocusTarget {
+  const [targets] = useState(returnTargets);
+  return useCallback(() => targets.reduce<HTMLElement | null>((found, target) => found ?? target(), null), [targets]);
+}
+
 /** For each open panel, the elements that may get the focus back; the latest panel is last. */
 const open: (readonly FocusTarget[])[] = [];
 
@@ -45,7 +55,7 @@ function returnTargets(): readonly FocusTarget[] {
   if (!(focused instanceof HTMLElement) || focused === document.body) return [];
   if (focused.closest('[role="dialog"], [role="alertdialog"]')) return [() => focused, ...(open.at(-1) ?? [])];
   const opener = openerOf(focused);
-  return opener ? [() => (opener.isConnected ? opener : null), replacementOf(opener)] : [];
+  return opener ? [sameRecordOf(opener), () => (opener.isConnected ? opener : null), replacementOf(opener)] : [];
 }
 
 /** A menu item disappears with its menu, so the button that opened the menu is used. */
@@ -54,9 +64,22 @@ function openerOf(focused: HTMLElement): HTMLElement | null {
   return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
 }
 
+/** Returns a target for the same control of the same record, wherever the list shows that by then. */
+function sameRecordOf(opener: HTMLElement): FocusTarget {
+  const line = opener.closest(lineSelector);
+  const list = line?.closest('[role="table"], ul, ol');
+  const record = recordIn(line);
+  if (!line || !list || record === undefined) return () => null;
+  const control = controlsOf(line).indexOf(opener);
+  return () => {
+    const now = [...list.querySelectorAll(lineSelector)].find((one) => recordIn(one) === record);
+    return controlsOf(now ?? null)[control] ?? null;
+  };
+}
+
 /** Returns a target that replaces a control whose row is gone. It is the same control in the next row, else in the last. */
 function replacementOf(opener: HTMLElement): FocusTarget {
-  const line = opener.closest('[role="row"], li');
+  const line = opener.closest(lineSelector);
   const lines = line?.parentElement;
   if (!line || !lines) return () => null;
   const at = [...lines.children].indexOf(line);

@@ -12,10 +12,12 @@ interface FormDialogProps<V extends FieldValues>
   /** Whether it has only one or two fields. */
   readonly small?: true;
   readonly onClose: () => void;
+  /** Returns the element to focus afterwards; null for the one that opened the dialog. */
+  readonly focusAfter?: (() => HTMLElement | null) | undefined;
 }
 
 /** A form in a dialog, which stays open while it is being saved. Closing it otherwise discards the input. */
-export function FormDialog<V extends FieldValues>({ title, about, small, onClose, ...form }: FormDialogProps<V>) {
+export function FormDialog<V extends FieldValues>({ title, about, small, onClose, focusAfter, ...form }: FormDialogProps<V>) {
   const styles = useStyles();
   const frame = (content: ReactNode, cancel: () => void) => (
     <AppDialog
@@ -23,6 +25,7 @@ export function FormDialog<V extends FieldValues>({ title, about, small, onClose
       title={title}
       typedIn
       onClose={() => !form.record.isSending() && cancel()}
+      focusAfter={focusAfter}
       content={{ className: styles.content }}
     >
       {about}

@@ -3,6 +3,8 @@ import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { readNames } from "#client/records/names.ts";
 import type { Project } from "#client/records/project/use-project.ts";
+import type { FocusTarget } from "#client/ui/focus/pass-focus.ts";
+import { useOpener } from "#client/ui/focus/use-return-focus.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
@@ -27,6 +29,7 @@ const { F } = form;
 
 /** Changes the status and health of a project within the list. */
 export function QuickEditDialog({ id, onClose }: QuickEditDialogProps) {
+  const opener = useOpener();
   const reading = useLive(
     async (reader) => {
       const row = await reader.get(project, id);
@@ -36,9 +39,9 @@ export function QuickEditDialog({ id, onClose }: QuickEditDialogProps) {
     },
     [id],
   );
-  if (reading?.value) return <QuickEdit {...reading.value} onClose={onClose} />;
+  if (reading?.value) return <QuickEdit {...reading.value} opener={opener} onClose={onClose} />;
   return (
-    <AppDialog title={title} maxWidth="medium" onClose={onClose}>
+    <AppDialog title={title} maxWidth="medium" onClose={onClose} focusAfter={opener}>
       {reading === undefined ? (
         <SkeletonLines lines={6} />
       ) : reading.partial ? (
@@ -53,10 +56,11 @@ export function QuickEditDialog({ id, onClose }: QuickEditDialogProps) {
 interface QuickEditProps {
   readonly row: Project;
   readonly by: string | undefined;
+  readonly opener: FocusTarget;
   readonly onClose: () => void;
 }
 
-function QuickEdit({ row, by, onClose }: QuickEditProps) {
+function QuickEdit({ row, by, opener, onClose }: QuickEditProps) {
   const styles = useStyles();
   const mutate = useMutate();
   const toast = useToast();
@@ -77,6 +81,7 @@ function QuickEdit({ row, by, onClose }: QuickEditProps) {
       about={<p className={styles.name}>{isolated(row.name)}</p>}
       submit="更新"
       onClose={onClose}
+      focusAfter={opener}
       failureText={(_error, { text }) => `プロジェクトの更新に失敗しました。${text}`}
     >
       <div className={styles.steps}>
