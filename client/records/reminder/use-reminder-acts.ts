@@ -2,6 +2,7 @@ import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutate, useMutateAct } from "#client/device/use-mutate.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { step } from "#sync/engine/client/replica-types.ts";
 import { reminder } from "#sync/model/entities/reminder.ts";
 import { completeReminder, createReminder, removeReminder, reopenReminder } from "#sync/model/mutators/reminder.ts";
@@ -29,7 +30,7 @@ export function useReminderActs(): ReminderActs {
   const reopen = ({ id, text }: Reminder) =>
     void attempt("未完了に戻せませんでした。", async () => {
       await mutate(reopenReminder, { id });
-      toast(`「${text}」を未完了に戻しました。`);
+      toast(`「${nameInText(text)}」を未完了に戻しました。`);
     });
 
   const bringBack = async ({ id, day, text, partnerId, projectId, contractId, doneAt }: Reminder) => {
@@ -39,7 +40,7 @@ export function useReminderActs(): ReminderActs {
       const create = step(createReminder, { id, day, text, partnerId, projectId, contractId });
       await mutateAct(doneAt === null ? [create] : [create, step(completeReminder, { id })]);
     }
-    toast(`「${text}」を元に戻しました。`);
+    toast(`「${nameInText(text)}」を元に戻しました。`);
   };
 
   return {
@@ -47,13 +48,13 @@ export function useReminderActs(): ReminderActs {
     complete: (row) =>
       void attempt("済みにできませんでした。", async () => {
         await mutate(completeReminder, { id: row.id });
-        toast(`「${row.text}」を済みにしました。`, { action: { label: "元に戻す", run: () => reopen(row) } });
+        toast(`「${nameInText(row.text)}」を済みにしました。`, { action: { label: "元に戻す", run: () => reopen(row) } });
       }),
     remove: (row) =>
       void attempt("リマインダーを削除できませんでした。", async () => {
         await mutate(removeReminder, { id: row.id });
         const undo = () => void attempt("リマインダーを元に戻せませんでした。", () => bringBack(row));
-        toast(`「${row.text}」を削除しました。`, { action: { label: "元に戻す", run: undo } });
+        toast(`「${nameInText(row.text)}」を削除しました。`, { action: { label: "元に戻す", run: undo } });
       }),
     takeOff: (id) =>
       void attempt("リマインダーを削除できませんでした。", async () => {

@@ -16,7 +16,7 @@ export const useGlobalStyles = makeStaticStyles([
     "ul, ol": { padding: 0, listStyle: "none" },
   },
   // A field is as wide as its container. Firefox measures its native width in Japanese letters, which is wider than a phone.
-  ".fui-FluentProvider :is(.fui-Input, .fui-Select, .fui-Textarea) { min-width: 0; }",
+  ".fui-FluentProvider :is(.fui-Input, .fui-Select, .fui-Textarea, .fui-Textarea__textarea) { min-width: 0; }",
   // A message keeps its lines above rows that scroll. Fluent would let it shrink to the height of one.
   ".fui-FluentProvider .fui-MessageBar { flex-shrink: 0; }",
   // A hint that is too long ends in dots, where it would be cut within a letter.

@@ -5,7 +5,7 @@ import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useMutate, useMutateAct } from "#client/device/use-mutate.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText, shortened } from "#client/ui/text/shortened.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { step } from "#sync/engine/client/replica-types.ts";
 import { linkId, type RowOf } from "#sync/engine/entity.ts";
@@ -72,7 +72,7 @@ export function useProjectCandidates(project: { readonly id: string; readonly na
       ]);
       if (!known) setMade(listId);
       setAdded((before) => new Map([...before, [partner.id, listId]]));
-      setSaid(`${fullName(partner)}さんを「${name}」に追加しました。`);
+      setSaid(`${fullName(partner)}さんを「${nameInText(name)}」に追加しました。`);
     });
 
   const takeBack: ProjectCandidates["takeBack"] = (partner) =>

@@ -7,7 +7,7 @@ import { AppLink } from "#client/ui/page/app-link.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { nothing } from "#client/ui/text/nothing.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
-import { touch, touchSize } from "#client/ui/theme/styles.ts";
+import { touch, touchSize, visuallyHidden } from "#client/ui/theme/styles.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { formatDays, formatShortDate } from "#sync/model/rules/format-date.ts";
 import { budgetText } from "#sync/model/rules/project.ts";
@@ -112,12 +112,15 @@ interface LineProps {
   readonly children: string;
 }
 
-/** A value of a card in one line. Its label is in its title, and before it for screen readers. */
+/**
+ * A value of a card in one line, its label before it. At the end of a line the label is only in its title, and read: a column that
+ * scrolls has no room for it beside the days.
+ */
 function Line({ label, end = false, children }: LineProps) {
   const styles = useStyles();
   return (
     <span className={mergeClasses(styles.line, end && styles.end)} title={`${label}: ${children}`}>
-      <span className={styles.label}>{label}: </span>
+      <span className={end ? styles.read : styles.label}>{label}: </span>
       {isolated(children)}
     </span>
   );
@@ -198,6 +201,7 @@ const useStyles = makeStyles({
   line: { ...oneLine, minWidth: 0 },
   end: { flexShrink: 0, fontVariantNumeric: "tabular-nums" },
   label: { color: tokens.colorNeutralForeground3 },
+  read: visuallyHidden,
   pair: {
     display: "flex",
     justifyContent: "space-between",
