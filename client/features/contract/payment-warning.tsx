@@ -16,7 +16,7 @@ export function PaymentWarning({ id, standing }: PaymentWarningProps) {
   return (
     <LiveRegion>
       {remark && (
-        <MessageBar intent={remark.intent} layout="multiline">
+        <MessageBar intent={remark.intent} layout="multiline" aria-label="フリーランス法の支払期日">
           <MessageBarBody>フリーランス法：{remark.text}</MessageBarBody>
         </MessageBar>
       )}

@@ -107,7 +107,7 @@ function Evaluated({ evaluation, compared, partial, reinstate }: EvaluatedProps)
       )}
       <CrossedCorrections evaluation={evaluation} />
       {state === evaluationState.withdrawn && (
-        <MessageBar intent="warning">
+        <MessageBar intent="warning" aria-label="取り下げられた評価">
           <MessageBarBody>取り下げられた評価です。平均や一覧に含まれません。</MessageBarBody>
           {reinstate && (
             <MessageBarActions>
@@ -117,7 +117,7 @@ function Evaluated({ evaluation, compared, partial, reinstate }: EvaluatedProps)
         </MessageBar>
       )}
       {state === evaluationState.temporary && (
-        <MessageBar intent="warning">
+        <MessageBar intent="warning" aria-label="一時保存した評価">
           <MessageBarBody>一時保存した評価です。あなただけに表示されています。</MessageBarBody>
           <MessageBarActions>
             <AppLink href={evaluationEntryOf(projectId, partnerId)} className={styles.link}>

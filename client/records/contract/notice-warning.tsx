@@ -35,7 +35,7 @@ export function NoticeWarning({ id, standing }: NoticeWarningProps) {
   return (
     <LiveRegion className={styles.region}>
       {text && (
-        <MessageBar intent="warning" layout="multiline">
+        <MessageBar intent="warning" layout="multiline" aria-label="フリーランス法の予告">
           <MessageBarBody>
             フリーランス法：{text}
             {noLegalAdvice}

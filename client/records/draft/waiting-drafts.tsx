@@ -144,7 +144,7 @@ export function WaitingDrafts({ of, id }: WaitingDraftsProps) {
   );
   const waiting = found?.value.filter(({ address }) => address !== here) ?? [];
   return waiting.map(({ key, label, address }) => (
-    <MessageBar key={key} intent="info" className={styles.bar}>
+    <MessageBar key={key} intent="info" aria-label={`${label}の下書き`} className={styles.bar}>
       <MessageBarBody>{label}の下書きがあります。まだ保存されていません。</MessageBarBody>
       <MessageBarActions>
         <Button size="small" aria-label={`${label}の下書きを続ける`} onClick={() => go(address)}>

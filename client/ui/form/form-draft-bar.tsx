@@ -8,7 +8,7 @@ export function FormDraftBar({ draft: { restoredAt, others, discard, next } }: {
   const styles = useStyles();
   if (restoredAt === null && others === 0) return null;
   return (
-    <MessageBar intent="info" layout="singleline" className={styles.bar}>
+    <MessageBar intent="info" layout="singleline" aria-label="下書き" className={styles.bar}>
       <MessageBarBody className={styles.words}>
         {restoredAt !== null && `下書きを再開しました（${formatMoment(restoredAt)} の入力）。`}
         {others > 0 && `${restoredAt === null ? "" : "ほかに"}下書きが${others}件あります。`}
