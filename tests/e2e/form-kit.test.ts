@@ -312,7 +312,8 @@ describe("the form kit", () => {
     await page.getByRole("button", { name: "職歴を追加" }).click();
     await page.getByRole("button", { name: "職歴を追加" }).click();
     await save();
-    await page.getByRole("button", { name: "業界を入力してください" }).nth(1).click();
+    // What is wrong is announced, too.
+    await page.getByRole("alert").getByRole("button", { name: "業界を入力してください" }).nth(1).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("jobs.1.industry");
     await page.keyboard.insertText("同じ");
     await page.getByLabel("業界").first().fill("同じ");

@@ -44,7 +44,7 @@ export function PasswordResetScreen() {
   if (sent)
     return (
       <SignedOutFrame title="パスワードの再発行">
-        <MessageBar intent="success" layout="multiline" politeness="assertive">
+        <MessageBar intent="success" layout="multiline" role="alert">
           <MessageBarBody>
             再設定用のメールを送信しました。届いたメールのリンクから、30分以内に新しいパスワードを設定してください。3秒後にログイン画面へ移動します。
           </MessageBarBody>

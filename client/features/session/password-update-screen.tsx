@@ -139,7 +139,7 @@ function UpdateForm({ link }: { readonly link: MailedLink }) {
   return (
     <div className={styles.form}>
       {outcome && (
-        <MessageBar intent={outcome.kind === "done" ? "success" : "error"} layout="multiline" politeness="assertive">
+        <MessageBar intent={outcome.kind === "done" ? "success" : "error"} layout="multiline" role="alert">
           <MessageBarBody>
             {outcomeTexts[outcome.kind]}
             {outcome.kind === "undecided" && <div>{outcome.reason}このままもう一度お試しいただけます。</div>}

@@ -68,7 +68,7 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
       }
     >
       {failure && (
-        <MessageBar intent="error" layout="multiline" politeness="assertive" className={styles.message}>
+        <MessageBar intent="error" layout="multiline" role="alert" className={styles.message}>
           <MessageBarBody>{failure}</MessageBarBody>
         </MessageBar>
       )}

@@ -134,7 +134,7 @@ export function RecordFiles(props: RecordFilesProps) {
       )}
       <div className={styles.intake}>
         {refusal !== undefined && (
-          <MessageBar intent="error" layout="multiline" politeness="assertive" className={styles.refusal}>
+          <MessageBar intent="error" layout="multiline" role="alert" className={styles.refusal}>
             <MessageBarBody>{refusal}</MessageBarBody>
             <MessageBarActions>
               <BarButton onClick={dismiss}>確認しました</BarButton>

@@ -24,7 +24,7 @@ export function FormSummary({ fields, title }: FormSummaryProps) {
   };
   if (submitCount === 0 || found.length < (title === undefined ? 2 : 1)) return null;
   return (
-    <MessageBar intent="error" layout="multiline" politeness="assertive">
+    <MessageBar intent="error" layout="multiline" role="alert">
       <MessageBarBody>
         <MessageBarTitle>{(title ?? anyError)(found.some(({ path }) => isBlank(getValues(path))))}</MessageBarTitle>
         <ul className={styles.list}>

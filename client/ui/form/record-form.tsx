@@ -239,7 +239,7 @@ function Failure({ children }: { readonly children: string }) {
   }, [children]);
   return (
     <div ref={bar}>
-      <MessageBar intent="error" layout="multiline" politeness="assertive">
+      <MessageBar intent="error" layout="multiline" role="alert">
         <MessageBarBody>{children}</MessageBarBody>
       </MessageBar>
     </div>

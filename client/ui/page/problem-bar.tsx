@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 /** An error above a form; it is announced at once. */
 export function ProblemBar({ children }: { readonly children: ReactNode }) {
   return (
-    <MessageBar intent="error" layout="multiline" politeness="assertive">
+    <MessageBar intent="error" layout="multiline" role="alert">
       <MessageBarBody>{children}</MessageBarBody>
     </MessageBar>
   );
