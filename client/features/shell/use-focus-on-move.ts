@@ -4,8 +4,8 @@ import { isFocusLost, passFocus } from "#client/ui/focus/pass-focus.ts";
 
 /**
  * Moves the focus to the new page if the focused element is gone with the old one. Else it would be lost at the document's start.
- * It goes to the link to the page that the user came from, as after Back. Without one it goes to the page itself. The same holds
- * where only the search part of the address changes, and the focus is lost with what it replaces.
+ * It goes to the link to the page that the user came from, as after Back. Without one it goes to the page itself. If only
+ * the search part of the address changes, a lost focus goes to the page.
  */
 export function useFocusOnMove() {
   const main = useRef<HTMLElement>(null);

@@ -36,7 +36,7 @@ export function useReturnFocus(instead?: () => HTMLElement | null): void {
 
 /**
  * Returns what has the focus in the first render, to give it back. A component that shows one dialog after another remembers it for
- * all of them: when the second one opens, Firefox has already dropped the focus of the first.
+ * all of them. When the second one opens, Firefox has already dropped the focus of the first.
  */
 export function useOpener(): FocusTarget {
   const [targets] = useState(returnTargets);

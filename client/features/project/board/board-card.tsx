@@ -113,7 +113,7 @@ interface LineProps {
 }
 
 /**
- * A value of a card in one line, its label before it. At the end of a line the label is only in its title, and read: a column that
+ * A value of a card in one line, its label before it. At the end of a line the label is only in its title, and read. A column that
  * scrolls has no room for it beside the days.
  */
 function Line({ label, end = false, children }: LineProps) {
