@@ -39,8 +39,8 @@ describe("a load (decision 010)", () => {
     for (const { path, files: most, weight: heaviest } of [
       { path: "/home", files: 7, weight: 485 },
       { path: "/partner/search", files: 7, weight: 485 },
-      { path: "/project/create", files: 9, weight: 614 },
-      { path: "/partner/register", files: 9, weight: 614 },
+      { path: "/project/create", files: 9, weight: 615 },
+      { path: "/partner/register", files: 9, weight: 615 },
     ]) {
       await page.goto(path);
       await page.getByRole("main").getByRole("heading").first().waitFor();
