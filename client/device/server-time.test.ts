@@ -5,6 +5,7 @@ import { momentOf, todayOf } from "./server-time.ts";
 /** Where the device's own clock is meant: there is no replica, or only this device asks when it was. */
 const byDevice = [
   "device/drafts/draft-store.ts",
+  "features/partner/import/compare-rest.ts",
   "features/session/challenge.ts",
   "features/session/sealed-export.tsx",
   "features/session/signed-out-frame.tsx",
