@@ -38,7 +38,8 @@ export interface Sessions {
   /**
    * Returns the session of a token.
    * @throws AppError `unauthorized`; `revoked` when the administrator was removed, or is being removed, however old the token is.
-   * A database that never had the administrator, such as one before its restore, answers `unauthorized`. Likewise `signed_out` when they ended the session from another device
+   * A database that never had the administrator, such as one before its restore, answers `unauthorized`. Likewise `signed_out` when
+   * the session was ended from another device
    */
   authenticate(token: string): Promise<Session>;
   /**
@@ -213,8 +214,8 @@ const isOpen = ({ revokedAt, expiresAt, createdAt }: Found, at: Date) =>
 
 /** Reads administrators and their sessions, in the order in which they are named. */
 async function readSessions(knex: Knex, named: readonly Named[]): Promise<Found[]> {
-  // An administrator without secrets is being removed (`lockAdmin`). Devices of others
-  // must keep what they have: the right database may be restored only later.
+  // An administrator without secrets is being removed (`lockAdmin`). Devices of others must keep what they have: the right
+  // database may be restored only later.
   const sql = `select admin.authority, session.id as "sessionId", session.created_at as "createdAt", session.expires_at as "expiresAt",
       session.revoked_at as "revokedAt", session.signed_out as "signedOut", session.last_used_at as "lastUsedAt", session.confirmed_at as "confirmedAt",
       admin.id is null and (exists (select from admin as going where going.id = named.admin_id)

@@ -6,7 +6,8 @@ import { lineSelector, recordIn } from "./record-line.ts";
 
 /**
  * Returns the focus when a dialog or panel closes: to the element that opened it. If the list has another order by then, it goes to
- * the same control of the same record. If the opener is gone, it goes to the element in its place in the list. Without one it goes to the dialog below, else to the page. It does nothing if the panel moved the focus itself.
+ * the same control of the same record. If the opener is gone, it goes to the element in its place in the list. Without one it goes
+ * to the dialog below, else to the page. It does nothing if the panel moved the focus itself.
  * If the address has changed, the focus does not go back.
  * @param instead returns another element to focus; called when it closes
  */

@@ -1,4 +1,5 @@
 import type { PlannedChange } from "#client/device/change-set.ts";
+import { momentInId } from "#client/device/moment-in-id.ts";
 import { pauses } from "#client/search/pauses.ts";
 import { personIndexOf } from "#client/search/people/person-index.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
@@ -20,9 +21,9 @@ export interface AlikeInRest {
   readonly reason: string;
 }
 
-/** Returns the moment of an import's plan, by the server's clock. Its id begins with that of the device (RFC 9562). */
+/** Returns the moment of an import's plan, by the server's clock. */
 const plannedAt = (replica: Replica, importId: string): string =>
-  new Date(Number.parseInt(importId.replaceAll("-", "").slice(0, 12), 16) + replica.now() - Date.now()).toISOString();
+  new Date(momentInId(importId) + replica.now() - Date.now()).toISOString();
 
 /**
  * Looks the rest of an import up again, before it goes on after a killed browser. Partners may have come in the meantime, and nobody

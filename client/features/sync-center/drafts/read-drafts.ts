@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { momentInId } from "#client/device/moment-in-id.ts";
 import type { Address } from "#client/device/path-to.ts";
 import { momentAt } from "#sync/engine/client/moment.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
@@ -40,6 +41,6 @@ const idsSchema = z.array(z.object({ id: z.uuidv7() }));
 
 /** Returns when the newest draft of a key was begun; "" if that cannot be read. */
 function begunAt(value: unknown): string {
-  const moments = (idsSchema.safeParse(value).data ?? []).map(({ id }) => Number.parseInt(id.replace("-", "").slice(0, 12), 16));
+  const moments = (idsSchema.safeParse(value).data ?? []).map(({ id }) => momentInId(id));
   return moments.length === 0 ? "" : momentAt(Math.max(...moments));
 }
