@@ -16,10 +16,14 @@ export async function mailsTo(api: ApiServer, address: string): Promise<Email[]>
   return mails.sort((a, b) => a.at - b.at).map(({ mail }) => mail);
 }
 
-/** Returns the six digits of the newest mail to an address. */
-export async function codeTo(api: ApiServer, address: string): Promise<string> {
-  const text = (await mailsTo(api, address)).at(-1)?.text ?? "";
-  return /(?<!\d)\d{6}(?!\d)/u.exec(text)?.[0] ?? "";
+/** Returns the six digits of the newest mail with a code to an address. */
+export const codeTo = async (api: ApiServer, address: string): Promise<string> =>
+  (await newest(api, address, /(?<!\d)\d{6}(?!\d)/u)) ?? "";
+
+/** Mails that wait together are sent in any order, so that the newest file may be another kind of mail. */
+async function newest(api: ApiServer, address: string, what: RegExp): Promise<string | undefined> {
+  const found = (await mailsTo(api, address)).map(({ text }) => what.exec(text ?? "")?.[0]);
+  return found.findLast((one) => one !== undefined);
 }
 
 /** A link in a mail, and what its page sends. */
@@ -29,10 +33,9 @@ export interface MailedLink {
   readonly uuid: string;
 }
 
-/** Returns the link of the newest mail to an address. */
+/** Returns the link of the newest mail with one to an address. */
 export async function linkTo(api: ApiServer, address: string): Promise<MailedLink> {
-  const text = (await mailsTo(api, address)).at(-1)?.text ?? "";
-  const found = /^https?:\/\/\S+$/mu.exec(text)?.[0] ?? "http://none.invalid";
+  const found = (await newest(api, address, /^https?:\/\/\S+[?&]auth=\S+$/mu)) ?? "http://none.invalid";
   const { searchParams } = new URL(found);
   const mail = Buffer.from(searchParams.get("mail") ?? "", "base64").toString();
   return { address: found, mail, uuid: searchParams.get("auth") ?? "" };
