@@ -255,7 +255,8 @@ describe("editing a project", () => {
     await byColleague({ content: "同僚の業務内容", orderClient: { clientId: own, name: "改名した商会" } });
     const notice = page.getByText(/がこの記録を変更しました。/u);
     await notice.waitFor();
-    await form(page).locator("dl").getByText("改名した商会").first().waitFor();
+    // Project and client are read on their own: the later one would be told of anew.
+    for (const told of ["改名した商会", "同僚の業務内容"]) await form(page).locator("dl").getByText(told).first().waitFor();
     await button(page, "確認しました").click();
     await notice.waitFor({ state: "detached" });
     expect(await field(page, "クライアント名").inputValue()).toBe("改名した商会");
