@@ -4,13 +4,17 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
+import { attendance } from "#sync/model/entities/attendance.ts";
+import { industrySheet } from "#sync/model/entities/career-sheet.ts";
 import { company } from "#sync/model/entities/company.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { interview } from "#sync/model/entities/interview.ts";
 import { memo } from "#sync/model/entities/memo.ts";
+import { orderClient } from "#sync/model/entities/order-client.ts";
 import { partner } from "#sync/model/entities/partner.ts";
-import { project } from "#sync/model/entities/project.ts";
+import { position, project } from "#sync/model/entities/project.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
+import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
 import { createInterview } from "#sync/model/mutators/interview.ts";
 import { saveProjectEvaluation } from "#sync/model/mutators/project-evaluation.ts";
 import { insert } from "#tests/support/factories.ts";
@@ -122,6 +126,28 @@ const lists: Readonly<Record<string, () => Promise<Long>>> = {
     const { id } = await insert(api.context.knex, company, { address: "東京都千代田区".repeat(10) });
     return { path: "/api/company", ids: (await multiply(company, id, 20_000)).reverse() };
   },
+  async clients() {
+    const { id } = await insert(api.context.knex, orderClient, { address: "東京都千代田区".repeat(10) });
+    return { path: "/api/order_client", ids: (await multiply(orderClient, id, 20_000)).reverse() };
+  },
+  async "positions of a project"() {
+    const { id, projectId } = await insert(api.context.knex, position);
+    return { path: `/api/project/${projectId}/project_occupation_map`, ids: await multiply(position, id, 10_000) };
+  },
+  async "industries of a career sheet"() {
+    const { id, partnerId } = await insert(api.context.knex, industrySheet);
+    return { path: `/api/partner_member/${partnerId}/industry_sheet`, ids: await multiply(industrySheet, id, 10_000) };
+  },
+  async "evaluations from the partners' own site"() {
+    const { id, partnerId } = await insert(api.context.knex, resultEvaluation);
+    const scores = Array.from({ length: 20 }, (_, at) => ({ itemId: at + 1, score: 3 }));
+    await api.context
+      .knex("result_evaluation")
+      .where({ id })
+      .update({ scores: JSON.stringify(scores) });
+    const ids = (await multiply(resultEvaluation, id, 5_000)).reverse();
+    return { path: `/api/partner_member/${partnerId}/result_evaluation`, ids };
+  },
   async "ended contracts of a project"() {
     const row = await insert(api.context.knex, contract, { endedAt: "2026-01-31T00:00:00.000Z" });
     const ids = (await multiply(contract, row.id, 3_000)).reverse();
@@ -197,6 +223,26 @@ describe("a partner with thousands of contracts", { timeout: 120_000 }, () => {
       expect(dearest).toBeLessThan(most);
     }
     await knex("contract").delete();
+  });
+});
+
+describe("one record with thousands of daily reports", { timeout: 120_000 }, () => {
+  it("is answered with all of them, and leaves the event loop to others", async () => {
+    const { knex } = api.context;
+    const { id: projectId } = await insert(knex, project);
+    const { id, partnerId } = await insert(knex, attendance, { projectId, report: "日報の記録。".repeat(80) });
+    const ids = (await multiply(attendance, id, 5_000)).reverse();
+    for (const [path, name] of [
+      [`/api/project/${projectId}`, "project"],
+      [`/api/partner_member/${partnerId}`, "partnerMember"],
+    ] as const) {
+      let pieces: Buffer[] = [];
+      const cost = await leastTurn(most, () => dearestTurn(async () => (pieces = await piecesOf(path))));
+      const answer = JSON.parse(Buffer.concat(pieces).toString()) as Record<string, { attendances: { id: string }[] }>;
+      if (all) process.stderr.write(`>> ${cost.toFixed(1)} ${path}\n`);
+      expect(answer[name]?.attendances.map((one) => one.id)).toEqual(ids);
+      expect(cost).toBeLessThan(most);
+    }
   });
 });
 

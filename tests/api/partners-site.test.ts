@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { attendancesOf } from "#server/api/evaluation/attendance.ts";
 import { memberEvaluationsOf } from "#server/api/evaluation/member-evaluation.ts";
+import type { LongList } from "#server/api/guard/long-list.ts";
 import { attendance } from "#sync/model/entities/attendance.ts";
 import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -31,6 +32,7 @@ const read = async (path: string) => {
   const { status, json } = await api.call("GET", `/api/${path}`, { token: admin.token });
   return { status, json: json as unknown as Record<string, Record<string, unknown>> };
 };
+const allOf = async <T>(list: Promise<LongList<T>>) => (await list).page(0, (await list).length);
 const trash = (table: string, id: string | undefined) =>
   api.database
     .knex(table)
@@ -92,7 +94,7 @@ describe("a daily report", () => {
     await insert(knex, attendance, { partnerId: jiro ?? "", projectId, ...last });
     const actor = { id: admin.id, master: false };
     const daysOf = async (owner: Parameters<typeof attendancesOf>[1]) =>
-      (await attendancesOf(knex, owner, actor)).map(({ startDatetime }) => startDatetime.slice(8, 10));
+      (await allOf(attendancesOf(knex, owner, actor))).map(({ startDatetime }) => startDatetime.slice(8, 10));
     expect(await daysOf({ partnerId: hanako ?? "" })).toEqual(["02", "03", "01"]);
     expect(await daysOf({ projectId })).toEqual(["04", "02", "03", "01"]);
     await trash("partner", jiro);
@@ -122,10 +124,10 @@ describe("a 360-degree evaluation", () => {
     const actor = { id: admin.id, master: false };
     await insert(knex, memberEvaluation, { partnerId: hanako ?? "", evaluationPartnerId: jiro ?? "", projectId, scores: [1] });
     await trash("partner", jiro);
-    expect(await memberEvaluationsOf(knex, { partnerId: jiro ?? "" }, actor)).toEqual([]);
-    const [listed] = await memberEvaluationsOf(knex, { partnerId: hanako ?? "" }, actor);
+    expect(await allOf(memberEvaluationsOf(knex, { partnerId: jiro ?? "" }, actor))).toEqual([]);
+    const [listed] = await allOf(memberEvaluationsOf(knex, { partnerId: hanako ?? "" }, actor));
     expect(listed?.evaluationPartnerMember).toMatchObject({ id: null, name: "鈴木 次郎" });
-    expect(await memberEvaluationsOf(knex, { projectId }, actor)).toEqual([listed]);
+    expect(await allOf(memberEvaluationsOf(knex, { projectId }, actor))).toEqual([listed]);
   });
   it("is listed newest update first, then by id", async () => {
     const { knex } = api.database;
@@ -137,7 +139,7 @@ describe("a 360-degree evaluation", () => {
     }
     const [second, ...others] = ids;
     const [first, last, again] = others;
-    const listed = await memberEvaluationsOf(knex, { projectId }, { id: admin.id, master: false });
+    const listed = await allOf(memberEvaluationsOf(knex, { projectId }, { id: admin.id, master: false }));
     expect(listed.map(({ id }) => id)).toEqual([...[first, again].sort(), second, last]);
   });
 });

@@ -4,6 +4,8 @@ import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { attendance } from "#sync/model/entities/attendance.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { defineCall } from "../guard/guard.ts";
+import type { LongList } from "../guard/long-list.ts";
+import { longRows } from "../sql/long-rows.ts";
 import { membersById, memberWire, namedWire, projectsById } from "../sql/named-rows.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { type OwnedBy, ownedRows } from "../sql/rows.ts";
@@ -37,11 +39,11 @@ export const readAttendance = defineCall({
   },
 });
 
-/** Returns a partner's or a project's daily reports, newest update first. */
-export async function attendancesOf(knex: Knex, owner: OwnedBy, actor: Actor): Promise<z.output<typeof attendanceWire>[]> {
-  const rows = await ownedRows(knex, attendance, owner, actor).orderByRaw("t.updated_at desc, t.id");
-  return toAttendances(knex, rows, actor);
-}
+/** Lists a partner's or a project's daily reports, newest update first. */
+export const attendancesOf = (knex: Knex, owner: OwnedBy, actor: Actor): Promise<LongList<z.output<typeof attendanceWire>>> =>
+  longRows(ownedRows(knex, attendance, owner, actor).orderByRaw("t.updated_at desc, t.id"), (rows) =>
+    toAttendances(knex, rows, actor),
+  );
 
 /** Converts daily reports to their wire form. Those of partners in the trash are left out. */
 async function toAttendances(knex: Knex, rows: readonly RowOf<typeof attendance>[], actor: Actor) {

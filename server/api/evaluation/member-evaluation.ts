@@ -4,6 +4,8 @@ import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { defineCall } from "../guard/guard.ts";
+import type { LongList } from "../guard/long-list.ts";
+import { longRows } from "../sql/long-rows.ts";
 import { membersById, memberWire, namedWire, projectsById } from "../sql/named-rows.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { type OwnedBy, ownedRows } from "../sql/rows.ts";
@@ -41,15 +43,15 @@ export const readMemberEvaluation = defineCall({
   },
 });
 
-/** Returns evaluations of a partner, or of all partners in a project, newest update first. */
-export async function memberEvaluationsOf(
+/** Lists evaluations of a partner, or of all partners in a project, newest update first. */
+export const memberEvaluationsOf = (
   knex: Knex,
   owner: OwnedBy,
   actor: Actor,
-): Promise<z.output<typeof memberEvaluationWire>[]> {
-  const rows = await ownedRows(knex, memberEvaluation, owner, actor).orderByRaw("t.updated_at desc, t.id");
-  return toMemberEvaluations(knex, rows, actor);
-}
+): Promise<LongList<z.output<typeof memberEvaluationWire>>> =>
+  longRows(ownedRows(knex, memberEvaluation, owner, actor).orderByRaw("t.updated_at desc, t.id"), (rows) =>
+    toMemberEvaluations(knex, rows, actor),
+  );
 
 /**
  * Converts evaluations to their wire form. Those of partners in the trash are left out, but an evaluator in the trash is still

@@ -5,6 +5,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { defineCall } from "../guard/guard.ts";
+import { longRows } from "../sql/long-rows.ts";
 import { adminsById, membersById, memberWire, namedWire, projectsById } from "../sql/named-rows.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { ownedRows } from "../sql/rows.ts";
@@ -33,6 +34,7 @@ export const resultEvaluationWire = z.strictObject({
 export const listResultEvaluations = defineCall({
   method: "GET",
   path: "/api/partner_member/{id}/result_evaluation",
+  priority: "list",
   who: "admin",
   summary: "A partner's project evaluations from the partners' own site, newest update first",
   input: { params },
@@ -40,8 +42,8 @@ export const listResultEvaluations = defineCall({
   refusals: ["not_found"],
   async run({ params }, { context: { knex }, actor }) {
     const { id: partnerId } = await findRow(knex, partner, params.id, actor);
-    const rows = await ownedRows(knex, resultEvaluation, { partnerId }, actor).orderByRaw("t.updated_at desc, t.id");
-    return { resultEvaluation: await toResultEvaluations(knex, rows, actor) };
+    const found = ownedRows(knex, resultEvaluation, { partnerId }, actor).orderByRaw("t.updated_at desc, t.id");
+    return { resultEvaluation: await longRows(found, (rows) => toResultEvaluations(knex, rows, actor)) };
   },
 });
 

@@ -79,6 +79,11 @@ type LongerWithin<T> = unknown extends T
 /** An answer whose lists may be long. These stand at its top, in a record there, or in their items. */
 export type WithLong<A> = { readonly [K in keyof A]: LongerWithin<A[K]> };
 
+/** An answer some of whose lists are long ones. */
+export type LongAt<A, K extends keyof A> = Omit<A, K> & {
+  readonly [L in K]: A[L] extends readonly (infer I)[] ? LongList<I> : never;
+};
+
 interface Found {
   readonly path: readonly string[];
   readonly list: LongList<unknown>;

@@ -1,9 +1,11 @@
+import type { Knex } from "knex";
 import { z } from "zod";
-import type { RowOf } from "#sync/engine/entity.ts";
+import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { industrySheet, skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { defineCall } from "../guard/guard.ts";
 import { grouped } from "../sql/grouped.ts";
+import { longRows } from "../sql/long-rows.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { id } from "../wire/wire.ts";
@@ -44,19 +46,23 @@ export const readCareerSheet = defineCall({
   refusals: ["not_found"],
   async run({ params }, { context: { knex }, actor }) {
     const { id } = await findRow(knex, partner, params.id, actor);
-    const [industries, jobs] = await Promise.all([
-      rowsOf(knex, industrySheet, actor)
-        .join({ major: "major_industry" }, "major.id", "t.major_industry_id")
-        .leftJoin({ middle: "intermediate_industry" }, "middle.id", "t.intermediate_industry_id")
-        .select({ majorName: "major.name", middleName: "middle.name" })
-        .where("t.partner_id", id)
-        .orderByRaw(inOrder) as unknown as Promise<IndustryRow[]>,
-      rowsOf(knex, skillSheet, actor).where("t.partner_id", id).orderByRaw(inOrder) as Promise<SkillSheet[]>,
-    ]);
-    const jobsByIndustry = grouped(jobs, (job) => job.industrySheetId);
-    return { partnerIndustrySheet: industries.map((row) => toIndustry(row, jobsByIndustry.get(row.id) ?? [])) };
+    const industries = rowsOf(knex, industrySheet, actor)
+      .join({ major: "major_industry" }, "major.id", "t.major_industry_id")
+      .leftJoin({ middle: "intermediate_industry" }, "middle.id", "t.intermediate_industry_id")
+      .select({ majorName: "major.name", middleName: "middle.name" })
+      .where("t.partner_id", id)
+      .orderByRaw(inOrder) as unknown as Knex.QueryBuilder<object, IndustryRow[]>;
+    return { partnerIndustrySheet: await longRows(industries, (rows) => toIndustries(knex, rows, actor)) };
   },
 });
+
+async function toIndustries(knex: Knex, rows: readonly IndustryRow[], actor: Actor) {
+  const jobs: readonly SkillSheet[] = await rowsOf(knex, skillSheet, actor)
+    .whereRaw("t.industry_sheet_id = any(?::uuid[])", [rows.map(({ id }) => id)])
+    .orderByRaw(inOrder);
+  const jobsByIndustry = grouped(jobs, (job) => job.industrySheetId);
+  return rows.map((row) => toIndustry(row, jobsByIndustry.get(row.id) ?? []));
+}
 
 type SkillSheet = RowOf<typeof skillSheet>;
 interface IndustryRow extends RowOf<typeof industrySheet> {

@@ -11,8 +11,9 @@ import { fullName } from "#sync/model/rules/partner.ts";
 import { attendancesOf, attendanceWire } from "../evaluation/attendance.ts";
 import { memberEvaluationsOf, memberEvaluationWire } from "../evaluation/member-evaluation.ts";
 import { fileWire, toFile } from "../file/file-wire.ts";
-import { LongList } from "../guard/long-list.ts";
+import { type LongAt, LongList } from "../guard/long-list.ts";
 import { grouped } from "../sql/grouped.ts";
+import { longRows } from "../sql/long-rows.ts";
 import { ownedRows, rowsOf } from "../sql/rows.ts";
 import { companyWire, displayNumber, id, moment, tagWire, toCompany, toTag } from "../wire/wire.ts";
 import { wireFields } from "../wire/wire-fields.ts";
@@ -91,15 +92,18 @@ export const partnerDetailWire = z.strictObject({
   memberEvaluations: z.array(memberEvaluationWire),
 });
 
-/** Partners' contracts are written singly: one may have thousands. */
-type LongContracts<W extends z.ZodType> = Omit<z.output<W>, "contracts"> & { readonly contracts: LongList<PartnerContract> };
+/** The lists of a partner that may be long: one may have thousands of contracts. */
+type LongDetail = LongAt<
+  z.output<typeof partnerDetailWire>,
+  "contracts" | "partnerProfileFile" | "attendances" | "memberEvaluations"
+>;
 
 /** Returns one partner in the wire form of its own call. */
-export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): Promise<LongContracts<typeof partnerDetailWire>> {
+export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): Promise<LongDetail> {
   const owner = { partnerId: row.id };
   const [[base], files, workHistory, attendances, memberEvaluations] = await Promise.all([
     toPartners(knex, [row], actor),
-    ownedRows(knex, partnerFile, owner, actor).orderByRaw("t.created_at, t.id"),
+    longRows(ownedRows(knex, partnerFile, owner, actor).orderByRaw("t.created_at, t.id"), (rows) => rows.map(toFile)),
     workHistoryOf(knex, row.id),
     attendancesOf(knex, owner, actor),
     memberEvaluationsOf(knex, owner, actor),
@@ -109,7 +113,7 @@ export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): P
     ...base,
     partnerAttribute: unlessEmpty(attribute, row),
     partnerHopeWork: unlessEmpty(hopeWork, row),
-    partnerProfileFile: files.map(toFile),
+    partnerProfileFile: files,
     workHistory,
     attendances,
     memberEvaluations,
@@ -121,7 +125,7 @@ export async function toPartners(
   knex: Knex,
   rows: readonly Partner[],
   actor: Actor,
-): Promise<LongContracts<typeof partnerWire>[]> {
+): Promise<LongAt<z.output<typeof partnerWire>, "contracts">[]> {
   const ids = rows.map((row) => row.id);
   const [tags, companies, skills, work] = await Promise.all([
     tagsOf(knex, ids, actor),

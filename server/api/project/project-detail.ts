@@ -8,6 +8,8 @@ import { contractsOfProject, contractWire, toContracts } from "../contract/contr
 import { attendancesOf, attendanceWire } from "../evaluation/attendance.ts";
 import { memberEvaluationsOf, memberEvaluationWire } from "../evaluation/member-evaluation.ts";
 import { fileWire, toFile } from "../file/file-wire.ts";
+import type { LongAt } from "../guard/long-list.ts";
+import { longRows } from "../sql/long-rows.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { wireFields } from "../wire/wire-fields.ts";
 import { positionsOf, positionWire } from "./position-wire.ts";
@@ -36,38 +38,41 @@ export const projectDetailWire = z.strictObject({
   memberEvaluations: z.array(memberEvaluationWire),
 });
 
+/** The lists of a project that may be long: one of years has thousands of contracts and daily reports. */
+type LongDetail = LongAt<
+  z.output<typeof projectDetailWire>,
+  "occupations" | "contracts" | "projectFile" | "attendances" | "memberEvaluations"
+>;
+
 /** Converts one project to the wire form of its own call. */
-export async function toProject(
-  knex: Knex,
-  row: RowOf<typeof project>,
-  actor: Actor,
-): Promise<z.output<typeof projectDetailWire>> {
+export async function toProject(knex: Knex, row: RowOf<typeof project>, actor: Actor): Promise<LongDetail> {
   const { id } = row;
   const [[base], roles, occupations, contracts, files, attendances, memberEvaluations] = await Promise.all([
     toProjects(knex, [row], actor),
     rolesOf(knex, [id], actor, organisationRoles),
     positionsOf(knex, id, actor),
-    contractsOfProject(knex, id, actor),
-    rowsOf(knex, projectFile, actor).where("t.project_id", id).orderByRaw("t.created_at, t.id"),
+    longRows(runningFirst(knex, id, actor), (rows) => toContracts(knex, rows, actor)),
+    longRows(rowsOf(knex, projectFile, actor).where("t.project_id", id).orderByRaw("t.created_at, t.id"), (rows) =>
+      rows.map(toFile),
+    ),
     attendancesOf(knex, { projectId: id }, actor),
     memberEvaluationsOf(knex, { projectId: id }, actor),
   ]);
   if (!base) throw new Error("one row in, one row out");
-  const inOrder = [
-    ...contracts.filter(({ endedAt }) => endedAt === null),
-    ...contracts.filter(({ endedAt }) => endedAt !== null),
-  ];
   return {
     ...base,
     ...texts.of(row),
     position: toOrganisation(roles.get(id) ?? []),
     occupations,
-    contracts: await toContracts(knex, inOrder, actor),
-    projectFile: files.map(toFile),
+    contracts,
+    projectFile: files,
     attendances,
     memberEvaluations,
   };
 }
+
+const runningFirst = (knex: Knex, projectId: string, actor: Actor) =>
+  contractsOfProject(knex, projectId, actor).clearOrder().orderByRaw("t.ended_at is not null, t.updated_at desc, t.id");
 
 function toOrganisation(roles: readonly NamedRole[]): z.output<typeof organisationWire> {
   const lists = organisationRoles.map((role) => [
