@@ -18,7 +18,7 @@ import { ownedRows, rowsOf } from "../sql/rows.ts";
 import { companyWire, displayNumber, id, moment, tagWire, toCompany, toTag } from "../wire/wire.ts";
 import { wireFields } from "../wire/wire-fields.ts";
 import { day, named, wireOf } from "../wire/wire-of.ts";
-import { type ContractRow, type PartnerContract, partnerContractWire, workOfPartners } from "./partner-contracts.ts";
+import { type ContractRow, partnerContractWire, workOfPartners } from "./partner-contracts.ts";
 import { skillsOfPartners } from "./partner-skills.ts";
 
 type Partner = RowOf<typeof partner>;
