@@ -314,14 +314,14 @@ describe("the administrators", () => {
     const question = page.getByRole("alertdialog");
     await page.route("**/api/admin_user/*", (route) => route.abort());
     await question.getByRole("button", { name: "削除" }).click();
-    await question.getByText("削除に失敗しました。", { exact: true }).waitFor();
+    await question.getByRole("alert").getByText("削除に失敗しました。", { exact: true }).waitFor();
     await page.unroute("**/api/admin_user/*");
     // Another administrator is quicker.
     const id = await idOf("honjo@example.com");
     expect((await rest("DELETE", `/api/admin_user/${id}`)).status).toBe(200);
     await question.getByRole("button", { name: "削除" }).click();
     await question.getByText(/削除された可能性があります/u).waitFor();
-    await question.getByText("削除に失敗しました。", { exact: true }).waitFor();
+    await question.getByRole("alert").getByText("削除に失敗しました。", { exact: true }).waitFor();
     await question.getByRole("button", { name: "キャンセル" }).click();
     await row(page, "honjo@example.com").waitFor({ state: "detached" });
   });

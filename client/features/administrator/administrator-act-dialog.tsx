@@ -1,9 +1,10 @@
-import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles } from "@fluentui/react-components";
+import { makeStyles } from "@fluentui/react-components";
 import { type ReactNode, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { confirmed } from "#client/device/session/confirmation.ts";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
+import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 
 interface AdministratorActDialogProps {
@@ -46,14 +47,7 @@ export function AdministratorActDialog(props: AdministratorActDialogProps) {
     <ConfirmDialog open danger title={title} confirmLabel={confirmLabel} onConfirm={confirm} onClose={onClose}>
       <div className={styles.content}>
         <p className={styles.text}>{children}</p>
-        {failure && (
-          <MessageBar intent="error" layout="multiline">
-            <MessageBarBody>
-              <MessageBarTitle>{failed}</MessageBarTitle>
-              {failure}
-            </MessageBarBody>
-          </MessageBar>
-        )}
+        {failure && <ProblemBar title={failed}>{failure}</ProblemBar>}
       </div>
     </ConfirmDialog>
   );

@@ -16,6 +16,7 @@ import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { isSaveKey } from "#client/ui/form/save-key.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { BarButton } from "#client/ui/page/bar-button.tsx";
+import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
@@ -126,11 +127,7 @@ function NoteEditor({ row, drafts, edit, kept, put }: NoteEditorProps) {
           </MessageBarActions>
         </MessageBar>
       )}
-      {failure !== undefined && (
-        <MessageBar intent="error" layout="multiline">
-          <MessageBarBody>{failure}</MessageBarBody>
-        </MessageBar>
-      )}
+      {failure !== undefined && <ProblemBar>{failure}</ProblemBar>}
       <Field validationMessage={problem} validationState={problem ? "error" : "none"}>
         <Textarea
           resize="vertical"

@@ -4,6 +4,7 @@ import { type MouseEvent, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { todayOf } from "#client/device/server-time.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { hoursText } from "#client/ui/text/number-text.ts";
 import type { KeptEstimate } from "#sync/model/calls/estimator.ts";
@@ -92,22 +93,16 @@ export function Estimating({ values, onResult }: EstimatingProps) {
         <WaitingLine waiting={waiting} />
         <WaitingLine waiting={saving} />
       </div>
-      {isAsked && missing !== undefined && (
-        <MessageBar intent="error">
-          <MessageBarBody>{missing}</MessageBarBody>
-        </MessageBar>
-      )}
+      {isAsked && missing !== undefined && <ProblemBar>{missing}</ProblemBar>}
       {failure && (
-        <MessageBar intent="error" layout="multiline">
-          <MessageBarBody>
-            {failure.text}{" "}
-            {failure.canSimplify && (
-              <Button size="small" onClick={simplify}>
-                簡易見積で算出
-              </Button>
-            )}
-          </MessageBarBody>
-        </MessageBar>
+        <ProblemBar>
+          {failure.text}{" "}
+          {failure.canSimplify && (
+            <Button size="small" onClick={simplify}>
+              簡易見積で算出
+            </Button>
+          )}
+        </ProblemBar>
       )}
       {outdated && (
         <MessageBar intent="warning">

@@ -1,4 +1,4 @@
-import { MessageBar, MessageBarBody } from "@fluentui/react-components";
+import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { estimateForm } from "./estimate-form.ts";
 import { missingForProposal } from "./estimate-values.ts";
 
@@ -6,9 +6,5 @@ import { missingForProposal } from "./estimate-values.ts";
 export function MissingNotice() {
   const missing = missingForProposal({ title: estimateForm.useValue("title"), overview: estimateForm.useValue("overview") });
   if (missing === undefined) return null;
-  return (
-    <MessageBar intent="error">
-      <MessageBarBody>{missing}</MessageBarBody>
-    </MessageBar>
-  );
+  return <ProblemBar>{missing}</ProblemBar>;
 }

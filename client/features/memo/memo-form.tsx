@@ -1,7 +1,8 @@
-import { Field, MessageBar, MessageBarBody, Textarea, type TextareaProps } from "@fluentui/react-components";
+import { Field, Textarea, type TextareaProps } from "@fluentui/react-components";
 import { lazy, type ReactNode, type Ref, Suspense, useState } from "react";
 import { isSaveKey } from "#client/ui/form/save-key.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
+import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { memoFailure } from "./memo-failure.ts";
 import { useMemoStyles } from "./memo-styles.ts";
 import { memoProblem } from "./memo-text.ts";
@@ -103,8 +104,4 @@ export function MemoForm(props: MemoFormProps) {
 
 /** Shows why a change of a memo was refused. */
 export const MemoFailure = ({ text, className }: { readonly text: string | null; readonly className?: string }) =>
-  text && (
-    <MessageBar intent="error" layout="multiline" className={className}>
-      <MessageBarBody>{text}</MessageBarBody>
-    </MessageBar>
-  );
+  text && <ProblemBar className={className}>{text}</ProblemBar>;

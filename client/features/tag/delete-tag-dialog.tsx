@@ -1,8 +1,9 @@
-import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
+import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import type { Reading } from "#sync/engine/client/reading/reading.ts";
@@ -45,11 +46,7 @@ export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
       <div className={styles.content}>
         <p className={styles.text}>{carriersText(use)}</p>
         {use?.partial && <p className={styles.text}>まだ受信していないパートナーは、この人数に含まれていません。</p>}
-        {failure && (
-          <MessageBar intent="error" layout="multiline">
-            <MessageBarBody>{failure}</MessageBarBody>
-          </MessageBar>
-        )}
+        {failure && <ProblemBar>{failure}</ProblemBar>}
       </div>
     </ConfirmDialog>
   );

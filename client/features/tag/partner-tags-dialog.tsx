@@ -4,6 +4,7 @@ import { TagPicker } from "#client/records/tag/tag-picker.tsx";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
+import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import { tagChange } from "./tag-change.ts";
 import { useChangeTags } from "./use-change-tags.ts";
@@ -67,11 +68,7 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
         </>
       }
     >
-      {failure && (
-        <MessageBar intent="error" layout="multiline" role="alert" className={styles.message}>
-          <MessageBarBody>{failure}</MessageBarBody>
-        </MessageBar>
-      )}
+      {failure && <ProblemBar className={styles.message}>{failure}</ProblemBar>}
       {moved.add.length + moved.remove.length > 0 && !busy && (
         <MessageBar intent="info" layout="multiline" className={styles.message}>
           <MessageBarBody>編集中にほかの人がタグを変更しました。保存すると、ここで変えたタグだけが反映されます。</MessageBarBody>

@@ -1,9 +1,10 @@
-import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
+import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import { rowKey } from "#sync/engine/tx.ts";
@@ -51,11 +52,7 @@ export function EndContractDialog({ id, name, onClose, focusAfter }: EndContract
       <div className={styles.content}>
         <p>{nameInText(name)}さんの契約を、いま終了します。終了した契約は元に戻せません。</p>
         <NoticeWarning id={id} standing={endingToday} />
-        {failure && (
-          <MessageBar intent="error" layout="multiline">
-            <MessageBarBody>{failure}</MessageBarBody>
-          </MessageBar>
-        )}
+        {failure && <ProblemBar>{failure}</ProblemBar>}
       </div>
     </ConfirmDialog>
   );

@@ -1,5 +1,6 @@
-import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { makeStyles } from "@fluentui/react-components";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ProblemBar } from "./problem-bar.tsx";
 import { dropOfferedFile, shareFile, useOfferedFile } from "./save-blob.ts";
 
 /** Asks the user to press a button, since browsers open the share sheet only after a press. The shell renders it once. */
@@ -17,11 +18,7 @@ export function OfferedFile() {
       onClose={dropOfferedFile}
     >
       <p>{file.name}</p>
-      {failed && (
-        <MessageBar intent="error" layout="multiline" className={styles.failure}>
-          <MessageBarBody>共有の画面を開けませんでした。もう一度お試しください。</MessageBarBody>
-        </MessageBar>
-      )}
+      {failed && <ProblemBar className={styles.failure}>共有の画面を開けませんでした。もう一度お試しください。</ProblemBar>}
     </ConfirmDialog>
   );
 }

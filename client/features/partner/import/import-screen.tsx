@@ -1,4 +1,4 @@
-import { Button, MessageBar, MessageBarBody, makeStyles, ProgressBar } from "@fluentui/react-components";
+import { Button, makeStyles, ProgressBar } from "@fluentui/react-components";
 import { useState } from "react";
 import type { PlannedChange } from "#client/device/change-set.ts";
 import { useChangeSet } from "#client/device/use-change-set.ts";
@@ -10,6 +10,7 @@ import { usePassedFocusAt } from "#client/ui/focus/pass-focus.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
+import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { AlikeDialog } from "./alike-dialog.tsx";
@@ -76,11 +77,7 @@ export function ImportScreen() {
             <p className={styles.text}>
               ExcelまたはCSVのファイルから、パートナーをまとめて登録・更新します。取り込む前に、列の割り当てと各行の結果を確認できます。
             </p>
-            {step.failure !== undefined && (
-              <MessageBar intent="error" layout="multiline">
-                <MessageBarBody>{step.failure}</MessageBarBody>
-              </MessageBar>
-            )}
+            {step.failure !== undefined && <ProblemBar>{step.failure}</ProblemBar>}
             <FileDrop
               label="取り込むファイル"
               accept={accepted}

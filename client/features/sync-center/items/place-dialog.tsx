@@ -11,6 +11,7 @@ import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
+import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
@@ -90,11 +91,7 @@ export function PlaceDialog({ item, onClose }: PlaceDialogProps) {
       }
     >
       <p>ほかの人が先に割り当てたため、空きがありませんでした。メンバーごとに、別の枠を選ぶか、あきらめるかを決めてください。</p>
-      {failure && (
-        <MessageBar intent="error" layout="multiline">
-          <MessageBarBody>{failure}</MessageBarBody>
-        </MessageBar>
-      )}
+      {failure && <ProblemBar>{failure}</ProblemBar>}
       {lost.length > 0 && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
