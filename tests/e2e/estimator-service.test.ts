@@ -53,7 +53,7 @@ describe("the estimator with a service", () => {
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const features = () => page.getByRole("list", { name: "機能の一覧" }).getByRole("listitem");
   const proposals = () => page.getByRole("region", { name: "提案された機能" });
-  const failure = (text: string | RegExp) => page.getByRole("group").filter({ hasText: text });
+  const failure = (text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
   const propose = () => button("概要から機能を提案").click();
   const entered = () => page.getByRole("textbox", { name: "プロジェクト名" }).inputValue();
 

@@ -92,7 +92,7 @@ export function Proposals({ values, change, features }: ProposalsProps) {
       </div>
       {isAsked && <MissingNotice />}
       {failure !== undefined && (
-        <MessageBar intent="error">
+        <MessageBar intent="error" role="alert">
           <MessageBarBody>{failure}</MessageBarBody>
           <MessageBarActions
             containerAction={
