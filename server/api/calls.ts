@@ -20,7 +20,7 @@ import * as resultEvaluation from "./evaluation/result-evaluation.ts";
 import * as file from "./file/file.ts";
 import * as fileText from "./file/file-text.ts";
 import * as overdueFiles from "./file/overdue.ts";
-import type { Call } from "./guard/guard.ts";
+import type { Call } from "./guard/call.ts";
 import * as history from "./history/history.ts";
 import * as careerSheet from "./interview/career-sheet.ts";
 import * as interview from "./interview/interview.ts";

@@ -2,7 +2,7 @@ import Router from "@koa/router";
 import type { Middleware } from "koa";
 import { AppError } from "#sync/model/errors.ts";
 import { answerFor } from "../http/errors.ts";
-import type { Call, Tools } from "./guard/guard.ts";
+import type { Call, Tools } from "./guard/call.ts";
 
 /** Routes requests under /api to their calls. An unknown path is answered with a JSON 404. */
 export function api(calls: readonly Call[], tools: Tools): Middleware {

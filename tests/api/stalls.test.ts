@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { calls as declared } from "#server/api/calls.ts";
-import type { Call } from "#server/api/guard/guard.ts";
+import type { Call } from "#server/api/guard/call.ts";
 import { exampleOf, type Schema } from "#server/api/openapi/example.ts";
 import { jsonSchema } from "#server/api/openapi/json-schema.ts";
 import { keepParcel } from "#server/services/quarantine/keep-parcel.ts";

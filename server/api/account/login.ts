@@ -4,7 +4,8 @@ import { tidyText } from "#sync/engine/tidy-text.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { enterCode, loginCodeLimits } from "../../accounts/login-code.ts";
 import { signIn } from "../../accounts/sign-in.ts";
-import { Accepted, defineCall } from "../guard/guard.ts";
+import { Accepted } from "../guard/call.ts";
+import { defineCall } from "../guard/guard.ts";
 import { filled } from "./account-input.ts";
 
 const challengeWire = z.strictObject({

@@ -5,7 +5,8 @@ import { ownerOfLink, takePasswordLink } from "../../accounts/password-link.ts";
 import { requestPasswordReset } from "../../accounts/password-reset.ts";
 import { hashPassword } from "../../accounts/passwords.ts";
 import { setPassword } from "../../accounts/set-password.ts";
-import { defineCall, type OpenCall } from "../guard/guard.ts";
+import type { OpenCall } from "../guard/call.ts";
+import { defineCall } from "../guard/guard.ts";
 import { filled, newPassword, resetMail } from "./account-input.ts";
 
 /** The content of a mailed link: the mail, plain or encoded as in the link, and a single-use id. */

@@ -4,7 +4,8 @@ import { AppError } from "#sync/model/errors.ts";
 import { fileIdOf, fileNameFrom } from "#sync/model/rules/file.ts";
 import type { Context } from "../../context.ts";
 import { attachmentHeader } from "../../http/attachment-header.ts";
-import { defineCall, Raw } from "../guard/guard.ts";
+import { Raw } from "../guard/call.ts";
+import { defineCall } from "../guard/guard.ts";
 import { findFile } from "./find-file.ts";
 
 export const downloadFile = defineCall({

@@ -10,7 +10,8 @@ import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { attachmentHeader } from "../../http/attachment-header.ts";
 import { bytePorts } from "../../services/spreadsheet/byte-ports.ts";
-import { defineCall, Raw } from "../guard/guard.ts";
+import { Raw } from "../guard/call.ts";
+import { defineCall } from "../guard/guard.ts";
 import { inPlace } from "./places.ts";
 import { presentIds, sqlReader } from "./sql-reader.ts";
 

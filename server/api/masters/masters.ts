@@ -14,7 +14,8 @@ import {
   majorCategory,
   minorCategory,
 } from "#sync/model/entities/skill-category.ts";
-import { type Call, defineCall } from "../guard/guard.ts";
+import type { Call } from "../guard/call.ts";
+import { defineCall } from "../guard/guard.ts";
 import { rowsOf } from "../sql/rows.ts";
 
 /** The wire's name of each master. An item refers to its parent by the parent's name and `Id`. */

@@ -6,7 +6,8 @@ import { type Document, documentOf } from "../../http/document.ts";
 import type { FormSpec } from "../../http/form.ts";
 import { linesType } from "../../http/gradual.ts";
 import { mostFiles } from "../../http/part-receiver.ts";
-import { type Call, defineCall, Raw, type Who } from "../guard/guard.ts";
+import { type Call, Raw, type Who } from "../guard/call.ts";
+import { defineCall } from "../guard/guard.ts";
 import { exampleFile, exampleOf, type Schema } from "./example.ts";
 import { jsonSchema } from "./json-schema.ts";
 

@@ -4,7 +4,8 @@ import type { SignedCall } from "../../accounts/caller.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { NoPhoto, type Photo } from "../../services/photos/fetch-photo.ts";
 import { imageTypes } from "../../services/photos/image-type.ts";
-import { defineCall, Raw } from "../guard/guard.ts";
+import { Raw } from "../guard/call.ts";
+import { defineCall } from "../guard/guard.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 
 export const readPartnerPhoto = defineCall({

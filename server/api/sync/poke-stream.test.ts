@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import type { SignedCall } from "../guard/guard.ts";
+import type { SignedCall } from "../guard/call.ts";
 import { pokeStream } from "./poke-stream.ts";
 
 /** Returns a call of one administrator, and what tells the stream that it opens. */

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import type { SignedCall } from "../guard/guard.ts";
+import type { SignedCall } from "../guard/call.ts";
 
 /**
  * Milliseconds between two signs of life. Proxies and browsers drop a silent connection. Each sign also checks that the session

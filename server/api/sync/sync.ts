@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Actor } from "#sync/engine/entity.ts";
 import { exchangeAnswerSchema, exchangeRequestSchema, takenHeader } from "#sync/engine/protocol.ts";
 import { passedOn } from "../../http/gradual.ts";
-import { defineCall, Raw } from "../guard/guard.ts";
+import { Raw } from "../guard/call.ts";
+import { defineCall } from "../guard/guard.ts";
 import { pokeStream } from "./poke-stream.ts";
 
 /**

@@ -7,7 +7,8 @@ import { listFormats } from "#sync/model/sheets/list-format.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { attachmentHeader } from "../../http/attachment-header.ts";
 import { bytePorts } from "../../services/spreadsheet/byte-ports.ts";
-import { defineCall, Raw } from "../guard/guard.ts";
+import { Raw } from "../guard/call.ts";
+import { defineCall } from "../guard/guard.ts";
 
 /** Bytes: 10,000 features with some lines each. */
 export const estimateBodyLimit = 20_000_000;
