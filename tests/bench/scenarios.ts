@@ -4,6 +4,7 @@ import { measureBulk } from "./measure-bulk.ts";
 import { type CrowdFigures, measureCrowd } from "./measure-crowd.ts";
 import { measureDeviceTexts } from "./measure-device-texts.ts";
 import { measureFiles } from "./measure-files.ts";
+import { measureFrames } from "./measure-frames.ts";
 import { measureHistory } from "./measure-history.ts";
 import { measureImport } from "./measure-import.ts";
 import { measureKeys } from "./measure-keys.ts";
@@ -32,6 +33,7 @@ import { reportBulk } from "./report-bulk.ts";
 import { reportCrowd } from "./report-crowd.ts";
 import { reportDeviceTexts } from "./report-device-texts.ts";
 import { reportFiles } from "./report-files.ts";
+import { reportFrames } from "./report-frames.ts";
 import { reportHistory } from "./report-history.ts";
 import { reportImport } from "./report-import.ts";
 import { reportKeys, reportScreenKeys } from "./report-keys.ts";
@@ -190,6 +192,14 @@ export const scenarios: readonly Scenario[] = [
     counts: [100_000],
     ofPartners: true,
     run: async (bench, counts) => ({ text: reportOccupation(await measureOccupation(last(counts), bench.say), bench.note()) }),
+  },
+  {
+    name: "frames",
+    about: "scrolling through the contracts by month of so many partners",
+    counts: [500],
+    run: async (bench, counts) => ({
+      text: reportFrames(await measureFrames(await bench.browser(), last(counts), bench.say), bench.note()),
+    }),
   },
   {
     name: "history",
