@@ -10,6 +10,9 @@ import type { Call, CallOf, CallSpec, InTurn, Shape, SignedCall, Tools, Who } fr
 import { requireConfirmation } from "./require-confirmation.ts";
 import { defaultLimit, withContent } from "./take-content.ts";
 
+/** For how long it is not asked again who calls, while a body comes. Milliseconds. */
+const freshFor = 1_000;
+
 /** Declares one call of the API: who may call, what goes in, what comes out. The guard enforces all three. */
 export function defineCall<
   const W extends Who,
@@ -61,12 +64,20 @@ export function defineCall<
     inTurn: InTurn,
     later: InTurn,
   ): Promise<void> => {
-    const caller = await inTurn(false, async () => {
+    const authorised = async () => {
       const found = await authorise(spec.who, ctx, { ...tools, gone });
+      if (confirmed === true) requireConfirmation(found as SignedCall);
+      return found;
+    };
+    const caller = await inTurn(false, async () => {
+      const found = await authorised();
       await spec.before?.(found as CallOf<W>);
       return found;
     });
-    if (confirmed === true) requireConfirmation(caller as SignedCall);
+    const { now } = tools.context;
+    const since = now().getTime();
+    // A body may come for an hour. Meanwhile a session may end, a right be taken, and a confirmation grow old.
+    const isStale = () => "sessionId" in caller && Math.abs(now().getTime() - since) >= freshFor;
     const address = {
       params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
       query: validInput(query, readQuery(ctx.querystring)),
@@ -75,9 +86,10 @@ export function defineCall<
       underWireNames(spec.names ?? {}, () =>
         inTurn(true, async () => {
           const all = { ...address, ...content } as unknown as Parameters<typeof spec.run>[0];
-          const call = caller as CallOf<W>;
-          if (typeof confirmed === "function" && "sessionId" in caller && (await confirmed(all, call)))
-            requireConfirmation(caller as SignedCall);
+          const current = isStale() ? await authorised() : caller;
+          const call = current as CallOf<W>;
+          if (typeof confirmed === "function" && "sessionId" in current && (await confirmed(all, call)))
+            requireConfirmation(current as SignedCall);
           return spec.run(all, call);
         }),
       ),
