@@ -60,4 +60,30 @@ describe("what is validated piece by piece", () => {
         await outcome(() => validInput(schema, body, anyText)),
       );
   });
+  /** Returns how many turns of the event loop others get meanwhile. */
+  const turnsBeside = async (body: unknown) => {
+    let [turns, runs] = [0, true];
+    const turn = () => {
+      turns += 1;
+      if (runs) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await outcome(() => validGradually(schema, body, true));
+    runs = false;
+    return turns;
+  };
+  it("lets others run between pieces of many items, and of few items with many values", async () => {
+    expect(await turnsBeside({ title: "a", counted: items(2_000) })).toBeGreaterThanOrEqual(3);
+    const roles = Array.from({ length: 2_500 }, () => "a");
+    const wide = Array.from({ length: 8 }, () => ({ name: "a", roles }));
+    expect(await turnsBeside({ title: "a", counted: wide })).toBeGreaterThanOrEqual(7);
+    expect(await turnsBeside({ title: "a", bounded: numbers(300) })).toBeLessThan(2);
+  });
+  it("examines nothing of a list that is too long", async () => {
+    let examined = 0;
+    const each = z.number().refine(() => (examined += 1) > 0);
+    const one = z.object({ few: z.array(each).max(10), many: counted(z.array(each), 10) });
+    await expect(validGradually(one, { few: numbers(5_000), many: numbers(5_000) })).rejects.toThrow();
+    expect(examined).toBe(0);
+  });
 });

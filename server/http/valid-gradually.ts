@@ -1,9 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { below, findUnstorable, mostProblems, refusalOf, refuseUnstorable, sentence, validInput } from "./input.ts";
+import { roomLeft } from "./room-left.ts";
 
 /** How many items of a list are validated in one turn of the event loop: a few milliseconds. */
-const inOneTurn = 500;
+const itemsInOneTurn = 500;
+/** How many values these items have at most, unless it is one item. A wrong value costs some microseconds. */
+const valuesInOneTurn = 4_000;
 
 /**
  * Validates a body as `validInput` does, and lets other requests run between the items of its long lists.
@@ -16,7 +19,7 @@ export async function validGradually<T extends z.ZodObject>(schema: T, value: un
   const lists = longLists(schema, value);
   /** The parts that are not validated in pieces, with the first piece of each list. */
   const cut =
-    lists.length === 0 ? value : { ...value, ...Object.fromEntries(lists.map(([key, list]) => [key, list.slice(0, inOneTurn)])) };
+    lists.length === 0 ? value : { ...value, ...Object.fromEntries(lists.map(([key, list, end]) => [key, list.slice(0, end)])) };
   if (!anyText) {
     refuseUnstorable(findUnstorable(cut));
     for await (const [key, at, piece] of piecesOf(lists))
@@ -27,6 +30,7 @@ export async function validGradually<T extends z.ZodObject>(schema: T, value: un
   }
   const found = schema.safeParse(cut, { error: sentence });
   const issues: z.core.$ZodIssue[] = found.success ? [] : found.error.issues;
+  if (issues.length >= mostProblems) throw refusalOf(issues);
   const data: Record<string, unknown> = { ...found.data };
   for await (const [key, at, piece] of piecesOf(lists)) {
     const { data: more, error } = (schema.shape[key] as z.ZodType<unknown[]>).safeParse(piece, { error: sentence });
@@ -39,34 +43,50 @@ export async function validGradually<T extends z.ZodObject>(schema: T, value: un
   return data as z.output<T>;
 }
 
-type Lists = readonly (readonly [key: string, list: readonly unknown[]])[];
+/** Lists with the end of each one's first piece. */
+type Lists = readonly (readonly [key: string, list: readonly unknown[], end: number])[];
 
 /** Yields every piece of these lists but the first, with its place. Each has its own turn of the event loop. */
 async function* piecesOf(lists: Lists): AsyncGenerator<[key: string, at: number, piece: readonly unknown[]]> {
-  for (const [key, list] of lists)
-    for (let at = inOneTurn; at < list.length; at += inOneTurn) {
+  for (const [key, list, first] of lists)
+    for (let at = first; at < list.length; ) {
       await setImmediate();
-      yield [key, at, list.slice(at, at + inOneTurn)];
+      const end = endOfPiece(list, at);
+      yield [key, at, list.slice(at, end)];
+      at = end;
     }
 }
 
+/** Returns the end of the piece that begins at a place of a list. It has at least one item. */
+function endOfPiece(list: readonly unknown[], from: number): number {
+  let room = valuesInOneTurn;
+  let at = from;
+  while (at < list.length && at < from + itemsInOneTurn && (at === from || room > 0)) room = roomLeft(list[at++], room);
+  return room < 0 && at - from > 1 ? at - 1 : at;
+}
+
 /**
- * Returns the lists of a body that can be validated in pieces. A list that is too long is left out, as its length alone refuses it.
+ * Returns the lists of a body that are validated in pieces. A list that is too long is left out, as its length alone refuses it.
  */
 function longLists({ shape }: z.ZodObject, value: object): Lists {
-  return Object.entries(value).filter((entry): entry is [string, unknown[]] => {
-    const [key, list] = entry as [string, unknown];
-    if (!Array.isArray(list) || list.length <= inOneTurn || !Object.hasOwn(shape, key)) return false;
+  return Object.entries(value).flatMap(([key, list]: [string, unknown]) => {
+    if (!Array.isArray(list) || !Object.hasOwn(shape, key)) return [];
     const array = listIn(shape[key] as z.core.$ZodType);
-    return array !== undefined && list.length <= Number(array._zod.bag["maximum"] ?? 0);
+    if (array === undefined || list.length > mostOf(array)) return [];
+    const end = endOfPiece(list, 0);
+    return end < list.length ? [[key, list, end] as const] : [];
   });
 }
+
+/** Returns how many items a list may have. */
+const mostOf = ({ def }: z.ZodArray): number =>
+  Math.min(...(def.checks ?? []).map(({ _zod: { def } }) => ("maximum" in def ? Number(def.maximum) : Number.POSITIVE_INFINITY)));
 
 /**
  * Returns the list that a schema takes, directly or inside a check of its length or a default. Undefined where the schema checks or
  * changes the list as a whole.
  */
-function listIn(schema: z.core.$ZodType): z.core.$ZodArray | undefined {
+function listIn(schema: z.core.$ZodType): z.ZodArray | undefined {
   if (schema instanceof z.ZodArray)
     return schema.def.checks?.every((check) => lengths.has(check._zod.def.check)) === false ? undefined : schema;
   if (schema instanceof z.ZodDefault) return listIn(schema.def.innerType);

@@ -1,8 +1,20 @@
 import { z } from "zod";
 import { counted } from "./counted.ts";
+import { isRecord } from "./is-record.ts";
 
 /** By row key, by field: the values that the author of a change saw (A3). */
 export type SeenValues = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/**
+ * What an author saw may have thousands of rows and fields, whose values are checked where they are used. Their kinds alone are
+ * looked at here: a schema for each key takes ten times as long, and thirty times with a problem for each.
+ */
+const seenValues = z
+  .custom<SeenValues>((value) => isPlain(value) && Object.values(value).every(isPlain))
+  .meta({ type: "object", additionalProperties: { type: "object" } });
+
+/** Whether a value is a record that can be copied without a change of its prototype. */
+const isPlain = (value: unknown): value is object => isRecord(value) && !Object.hasOwn(value, "__proto__");
 
 /** One recorded call of a mutator (A4). Everything but `clientId` and `seq` is frozen when it is authored. */
 export const mutationSchema = z.object({
@@ -14,12 +26,12 @@ export const mutationSchema = z.object({
   name: z.string().min(1).max(100),
   version: z.int().positive(),
   input: z.unknown(),
-  from: z.record(z.string(), z.record(z.string(), z.unknown())),
+  from: seenValues,
   /**
    * The other values that the author saw of edited rows without a trash. With them a removed record can be made again (M4). They
    * are not compared.
    */
-  rest: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+  rest: seenValues.optional(),
   /** Administrator who authored it; never sent under another's session (S2). */
   author: z.guid(),
   /** ISO moment by the device's clock, corrected by the offset measured against the server. */
