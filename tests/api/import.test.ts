@@ -100,6 +100,16 @@ const everything = () => ({
 });
 
 describe("who may import", () => {
+  it("names each refused item, and each of its problems while they are few", async () => {
+    const unknown = (count: number) => Array.from({ length: count }, (_, at) => ({ mResultEvaluationId: 90_000 + at, score: 3 }));
+    const items = (count: number, each: number) =>
+      Array.from({ length: count }, (_, at) => ({ ...result(), key: `多い-${at}`, evaluations: unknown(each) }));
+    expect((await taken({ resultEvaluations: items(3, 50) })).refused).toHaveLength(150);
+    const { accepted, refused } = await taken({ resultEvaluations: items(500, 200) });
+    expect(accepted).toBe(0);
+    expect(refused.length).toBeLessThan(2_000);
+    expect(new Set(refused.map(({ path }) => path.split(".").slice(0, 2).join("."))).size).toBe(500);
+  });
   it("is nobody while no token is set: there is no such call", async () => {
     const closed = await startApi({}, api);
     for (const token of [null, "", serviceToken]) {

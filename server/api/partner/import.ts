@@ -3,6 +3,7 @@ import { counted } from "#sync/engine/counted.ts";
 import { DatabaseFault, faultsOf, isOvertaken, refusalOf, retryPassing } from "#sync/engine/server/faults.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { defineCall } from "../guard/guard.ts";
+import { LongList } from "../guard/long-list.ts";
 import { jsonSchema } from "../openapi/json-schema.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
 import { takeImport } from "./take-import.ts";
@@ -48,7 +49,7 @@ export const importRecords = defineCall({
     );
     if (changed) sync.pokes.changed();
     log.info("import taken", { accepted, refused: sent.length - accepted });
-    return { accepted, refused };
+    return { accepted, refused: LongList.held(refused, (problem) => problem) };
   },
 });
 

@@ -10,7 +10,8 @@ import { admin } from "#sync/model/entities/admin.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { resultEvaluationItem } from "#sync/model/entities/result-evaluation.ts";
-import { validInput } from "../../http/input.ts";
+import { mostProblems, validInput } from "../../http/input.ts";
+import { roomLeft } from "../../http/room-left.ts";
 import { findRows, idsAndNumbers } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";
 import type { Draft, IdOf, ImportKind, Reference } from "./import-kinds.ts";
@@ -45,6 +46,9 @@ interface Drafted extends Sent {
 /** Reports what is wrong with an item, which is then not stored. */
 type Refuse = (item: Sent, problems: readonly Problem[]) => void;
 
+/** After so many problems, each further item is refused with its first alone: a caller learns nothing from 100,000. */
+const mostTold = 1_000;
+
 /** How far the clock of the partners' own site may be ahead of the server's, in milliseconds. */
 const clockTolerance = 10 * 60 * 1_000;
 
@@ -54,10 +58,13 @@ const clockTolerance = 10 * 60 * 1_000;
  */
 export async function takeImport(trx: Knex.Transaction, sent: readonly Sent[], now: Date): Promise<Taken> {
   const refusals = new Map<string, readonly Problem[]>();
+  let told = 0;
   const refuse: Refuse = ({ path }, problems) => {
+    const some = problems.slice(0, told < mostTold ? mostProblems : 1);
+    told += some.length;
     refusals.set(
       path,
-      problems.map((problem) => ({ ...problem, path: join(path, problem.path) })),
+      some.map((problem) => ({ ...problem, path: join(path, problem.path) })),
     );
   };
   const read = await readable(sent, refuse);
@@ -65,7 +72,7 @@ export async function takeImport(trx: Knex.Transaction, sent: readonly Sent[], n
     trx,
     read.flatMap(({ references }) => references),
   );
-  const drafted = drafts(read, idOf, now, refuse);
+  const drafted = await drafts(read, idOf, now, refuse);
   const changed = await store(trx, drafted, now, refuse);
   const refused = sent.flatMap(({ path }) => refusals.get(path) ?? []);
   return { accepted: sent.length - refusals.size, refused, changed };
@@ -85,11 +92,12 @@ async function readable(sent: readonly Sent[], refuse: Refuse): Promise<Read[]> 
   return read;
 }
 
-/** Returns the rows that the items describe, each once. */
-function drafts(read: readonly Read[], idOf: IdOf, now: Date, refuse: Refuse): Drafted[] {
+/** Returns the rows that the items describe, each once. An item may name hundreds of records, so that each has a turn of its own. */
+async function drafts(read: readonly Read[], idOf: IdOf, now: Date, refuse: Refuse): Promise<Drafted[]> {
   const latest = new Date(now.getTime() + clockTolerance).toISOString();
   const found = new Map<string, Drafted>();
   for (const item of read) {
+    await setImmediate();
     const missing = item.references.filter(({ to, ref }) => idOf(to, ref) === null);
     if (missing.length > 0) {
       const problems = missing.map(({ to, path }) => ({ path, message: `${labels[to]}が見つかりません` }));
@@ -139,15 +147,6 @@ function parse({ kind, value }: Sent): { readonly value: unknown } | { readonly 
 
 /** The most values in an item. Ample for 200 scores and the item's other keys. */
 const mostValues = 2_000;
-
-/** Returns how many more values fit. It stops early at a value that has far too many. */
-function roomLeft(value: unknown, room: number): number {
-  if (value === null || typeof value !== "object" || room < 0) return room;
-  const values: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-  let left = room - values.length;
-  for (let at = 0; at < values.length && left >= 0; at++) left = roomLeft(values[at], left);
-  return left;
-}
 
 const targets = { partner, project, admin } as const;
 const labels: Readonly<Record<Reference["to"], string>> = {
