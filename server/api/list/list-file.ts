@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { areOfOne, badIds, isLinkId, listFileInput } from "#sync/model/calls/list-file.ts";
+import { listFileInput } from "#sync/model/calls/list-file.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { csvPieces } from "#sync/model/sheets/csv.ts";
@@ -13,6 +13,7 @@ import { bytePorts } from "../../services/spreadsheet/byte-ports.ts";
 import { Raw } from "../guard/call.ts";
 import { defineCall } from "../guard/guard.ts";
 import { inPlace } from "./places.ts";
+import { readIds } from "./read-ids.ts";
 import { presentIds, sqlReader } from "./sql-reader.ts";
 
 /** The most bytes: 200,000 ids of 36 letters with a comma, and the other keys. */
@@ -36,13 +37,10 @@ export const listFile = defineCall({
     const heads = keys.map((key) => (Object.hasOwn(sheet.heads, key) ? sheet.heads[key] : undefined));
     if (!heads.every((head) => head !== undefined))
       throw new AppError("validation_error", [{ path: "columns", message: "一覧にない列が指定されています" }]);
-    if (asked.some((id) => isLinkId(id) !== sheet.entity.isLink))
-      throw new AppError("validation_error", [{ path: "ids", message: badIds }]);
-    if (sheet.ofOne && !areOfOne(asked))
-      throw new AppError("validation_error", [{ path: "ids", message: `1つの${sheet.title}の行だけを指定してください` }]);
+    const wanted = await readIds(asked, sheet);
     return inPlace(call, async (place) => {
       const day = japanDate(context.now().toISOString());
-      const ids = await presentIds(context.knex, sheet, [...new Set(asked)], actor);
+      const ids = await presentIds(context.knex, sheet, wanted, actor);
       const written = { rows: 0 };
       const details = { noun, format, rows: ids.length };
       // The export is recorded before the first byte, since a caller who cancels keeps what has arrived.

@@ -11,36 +11,33 @@ const id = `${rowId}(?:_${rowId})?`;
 const oneId = new RegExp(`^${id}$`, "u");
 const lengthOfId = 36;
 
-/** Whether an id is a link's. */
-export const isLinkId = (id: string): boolean => id.length > lengthOfId;
+/** Returns the record to which a link belongs, the first of the two that it joins. */
+export const firstOf = (link: string): string => link.slice(0, lengthOfId);
 
-/** Whether links belong to one record, the first of the two that each joins. */
-export const areOfOne = (ids: readonly string[]): boolean =>
-  ids.every((id) => id.slice(0, lengthOfId) === ids[0]?.slice(0, lengthOfId));
+/** Whether a text is an id: that of a link, or that of a record. */
+export const isId = (text: string, isLink: boolean): boolean => oneId.test(text) && text.length > lengthOfId === isLink;
 
 /** What is said of ids that are none, or none of what the list holds. */
 export const badIds = "IDの形式をご確認ください";
 
-/** One text with commas. Checked as an array, 100,000 ids would block the server for a tenth of a second. */
+/**
+ * One text with commas. As an array, 100,000 ids would block the server for a tenth of a second. Only the commas are checked here:
+ * a text of commas alone would become millions of texts.
+ */
 const ids = z
   .string()
   .max(mostListedRows * (lengthOfId + 1), "一覧は20万件以内にしてください")
   .meta({ description: "Ids with commas between them", pattern: `^(?:${id}(?:,${id})*)?$` })
-  // The text is read once, since 100,000 ids are megabytes. The commas are checked first: a text of commas alone would become
-  // millions of texts.
-  .transform((text, context) => {
-    const ids = text === "" ? [] : isDivided(text) ? text.split(",") : undefined;
-    if (ids?.every((one) => oneId.test(one))) return ids;
-    context.addIssue({ code: "custom", message: badIds });
-    return z.NEVER;
-  });
+  .refine((text) => text === "" || isDivided(text), badIds);
 
-/** Whether there is a comma after each id's length, which is the same for all. */
+/** How many letters each id of a text and its comma have. All have as many as the first. */
+export const stepOf = (text: string): number => (text[lengthOfId] === "_" ? 2 * lengthOfId + 1 : lengthOfId) + 1;
+
+/** Whether there is a comma after each id. */
 function isDivided(text: string): boolean {
-  const length = text[lengthOfId] === "_" ? 2 * lengthOfId + 1 : lengthOfId;
-  const step = length + 1;
-  for (let at = length; at < text.length; at += step) if (text[at] !== ",") return false;
-  return text.length % step === length;
+  const step = stepOf(text);
+  for (let at = step - 1; at < text.length; at += step) if (text[at] !== ",") return false;
+  return text.length % step === step - 1;
 }
 
 const columns = [...new Set(Object.values(sheets).flatMap(({ heads }) => Object.keys(heads)))];
