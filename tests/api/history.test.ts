@@ -96,6 +96,23 @@ describe("the history of a partner", () => {
     ]);
   });
 
+  it("dates no change after the server's clock, nor more than 90 days before it, whatever the device says", async () => {
+    const say = async (content: string, authoredAt: string) => {
+      const input = { id: uuidv7(), targetType: "partner", targetId: id, content };
+      expect(await device.push("memo.create", input, {}, authoredAt)).toEqual([]);
+    };
+    const lately = new Date(Date.now() - 3_600_000).toISOString();
+    await say("昔", "2001-01-01T00:00:00.000Z");
+    await say("先", "2099-01-01T00:00:00.000Z");
+    await say("先ほど", lately);
+    const { lines } = await read();
+    expect(lines).toHaveLength(3);
+    for (const { at, authoredAt } of lines) {
+      expect(authoredAt <= at).toBe(true);
+      expect(Date.parse(at) - Date.parse(authoredAt)).toBeLessThanOrEqual(90 * 24 * 3_600_000);
+    }
+    expect(lines[0]?.authoredAt).toBe(lately);
+  });
   it("leads a field from one value to the next, up to what stands now", async () => {
     const made = uuidv7();
     const names = { lastName: "佐藤", firstName: "葵", lastNameKana: "サトウ", firstNameKana: "アオイ", employeeStatus: 0 };

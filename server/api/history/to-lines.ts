@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { type Actor, type AnyEntity, type Row, withheldFrom } from "#sync/engine/entity.ts";
 import type { RowChange } from "#sync/engine/server/audit.ts";
+import { momentOf } from "#sync/engine/server/storable.ts";
 import type { HistoryChange, HistoryLine } from "#sync/model/calls/history.ts";
 import { model } from "#sync/model/model.ts";
 import {
@@ -43,7 +44,8 @@ function toLine(line: FoundLine, reading: Reading): HistoryLine {
   return {
     id: line.id,
     at: line.at,
-    authoredAt: line.authored_at,
+    // The audit keeps what the device said. An administrator could date a change to any day by it.
+    authoredAt: momentOf(line.authored_at, line.at),
     by: { id: line.admin_id, name: typeof name === "string" ? name : null },
     changes: changes.slice(0, mostShown),
     more: Math.max(0, changes.length - mostShown) + (line.total - line.changes.length),

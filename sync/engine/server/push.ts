@@ -16,7 +16,7 @@ import { LockedRows } from "./locked-rows.ts";
 import type { Log } from "./log.ts";
 import { seenInServersTime } from "./own-moments.ts";
 import { type IssueQuota, isQuotaUsed, lockQuota } from "./quota.ts";
-import { storableMoment } from "./storable.ts";
+import { momentOf, storableMoment } from "./storable.ts";
 import { isWithdrawal, reportIfLate, type Taken } from "./withdrawn.ts";
 
 export interface Push {
@@ -262,16 +262,5 @@ async function seenAmong(trx: Knex.Transaction, mutations: readonly Mutation[]):
 async function inTransaction<T>(knex: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   return faultsOf(() => knex.transaction(work));
 }
-
-/** How far back a change may be dated, in milliseconds. A wrong or manipulated clock could else file it under any day. */
-const furthestBack = 90 * 24 * 60 * 60 * 1_000;
-
-/** Returns when a change counts as made: by its device, but neither after the server's clock nor long before it (A1). */
-const momentOf = (authored: string, now: string): string => {
-  const earliest = new Date(Date.parse(now) - furthestBack).toISOString();
-  const at = storableMoment(authored);
-  if (at > now) return now;
-  return at < earliest ? earliest : at;
-};
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);

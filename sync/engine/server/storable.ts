@@ -42,3 +42,14 @@ export function isTooDeep(value: unknown, most = deepest, depth = 0): boolean {
   for (const key in value) if (isTooDeep((value as Readonly<Record<string, unknown>>)[key], most, depth + 1)) return true;
   return false;
 }
+
+/** How far back a change may be dated, in milliseconds. A wrong or manipulated clock could else file it under any day. */
+const furthestBack = 90 * 24 * 60 * 60 * 1_000;
+
+/** Returns when a change counts as made: by its device, but neither after the server's clock nor long before it (A1). */
+export const momentOf = (authored: string, now: string): string => {
+  const earliest = new Date(Date.parse(now) - furthestBack).toISOString();
+  const at = storableMoment(authored);
+  if (at > now) return now;
+  return at < earliest ? earliest : at;
+};
