@@ -4,15 +4,19 @@ import { AppError } from "#sync/model/errors.ts";
 import type { Log } from "../context.ts";
 import { hostOf, isLoopback, type Settings } from "../settings.ts";
 
-/** Headers that proxies and tunnels add, and how further ones begin. */
-const forwardedHeaders = ["forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "fly-client-ip"];
-const forwardedBeginnings = ["x-forwarded-", "x-original-", "x-envoy-", "x-amzn-", "cf-", "tailscale-"];
+/** Names that proxies, content networks and tunnels give to the address, the host or the user in front of them. */
+const forwardedHeaders: readonly RegExp[] = [
+  /forwarded|^(?:via|cdn-loop|x-varnish|x-request-start|remote-user|x-host)$/u,
+  /(?:client|real|remote|user|peer|source|originating|connecting)-?(?:ip|addr|address)(?:-|$)/u,
+  /^(?:x-)?(?:original|rewrite|envoy|amzn|amz|azure|appengine|appgw|arr|akamai|fastly|fly|cf|vercel|nf|tailscale|ngrok|cluster|remote)-/u,
+];
 
 /** Whether a proxy has passed a request on. On a server without a declared proxy, the settings do not know of it. */
 export const isForwarded = ({ headers }: Pick<IncomingMessage, "headers">): boolean =>
-  Object.keys(headers).some(
-    (name) => forwardedHeaders.includes(name) || forwardedBeginnings.some((beginning) => name.startsWith(beginning)),
-  );
+  Object.keys(headers).some((name) => forwardedHeaders.some((form) => form.test(name)));
+
+/** Whether a text is a host with a port or without, and nothing that a URL reads beside it. */
+const isHost = (text: string): boolean => /^[\w.:[\]-]+$/u.test(text);
 
 /**
  * Protects a trial server, on which everyone may register because only this machine should reach it. A request under another name
@@ -31,7 +35,8 @@ export function ownAddress({ trialOnly, publicUrl }: Pick<Settings, "trialOnly" 
   };
   return async (ctx, next) => {
     if (trialOnly) {
-      if (!isOwn(`http://${ctx.get("Host")}`)) refuse("host", new AppError("misdirected"));
+      const host = ctx.get("Host");
+      if (!isHost(host) || !isOwn(`http://${host}`)) refuse("host", new AppError("misdirected"));
       if (isForwarded(ctx.req)) refuse("proxy", new AppError("forbidden"));
       const origin = ctx.get("Origin");
       if (origin !== "" && !isOwn(origin)) refuse("origin", new AppError("forbidden"));

@@ -36,15 +36,22 @@ describe("a server where anybody who reaches it may register", () => {
     expect((await answerTo({ host })).status).toBe(200);
   });
 
-  it.each(["musubi.attacker.example", "127.0.0.1.attacker.example:3000", "127.0.0.1@attacker.example", "a b", "192.168.0.10"])(
-    "does not by %s, which a foreign page may have made it, and says so in the log",
-    async (host) => {
-      const before = warned();
-      expect(await answerTo({ host })).toEqual({ status: 421, word: "misdirected" });
-      expect(warned()).toBe(before + 1);
-      expect(api.lines.join("")).not.toContain("attacker");
-    },
-  );
+  it.each([
+    "musubi.attacker.example",
+    "127.0.0.1.attacker.example:3000",
+    "127.0.0.1@attacker.example",
+    "attacker.example@127.0.0.1",
+    "127.0.0.1/attacker.example",
+    "127.0.0.1#attacker.example",
+    "127.0.0.1?attacker.example",
+    "a b",
+    "192.168.0.10",
+  ])("does not by %s, which a foreign page may have made it, and says so in the log", async (host) => {
+    const before = warned();
+    expect(await answerTo({ host })).toEqual({ status: 421, word: "misdirected" });
+    expect(warned()).toBe(before + 1);
+    expect(api.lines.join("")).not.toContain("attacker");
+  });
 
   it.each([
     ["X-Forwarded-For", "203.0.113.5"],
@@ -60,12 +67,52 @@ describe("a server where anybody who reaches it may register", () => {
     ["X-Envoy-External-Address", "203.0.113.5"],
     ["X-Amzn-Trace-Id", "Root=1-5f1a"],
     ["Tailscale-User-Login", "someone@example.com"],
+    ["X-Forwarded", "203.0.113.5"],
+    ["Forwarded-For", "203.0.113.5"],
+    ["Client-IP", "203.0.113.5"],
+    ["X-Cluster-Client-IP", "203.0.113.5"],
+    ["Fastly-Client-IP", "203.0.113.5"],
+    ["Proxy-Client-IP", "203.0.113.5"],
+    ["WL-Proxy-Client-IP", "203.0.113.5"],
+    ["X-ProxyUser-Ip", "203.0.113.5"],
+    ["X-Azure-ClientIP", "203.0.113.5"],
+    ["X-AppEngine-User-IP", "203.0.113.5"],
+    ["X-ARR-LOG-ID", "7c3f"],
+    ["X-Remote-Addr", "203.0.113.5"],
+    ["Remote-User", "someone"],
+    ["Ali-CDN-Real-IP", "203.0.113.5"],
+    ["CDN-Loop", "cloudflare"],
+    ["Ngrok-Auth-User-Email", "someone@example.com"],
     ["Origin", "https://attacker.example"],
     ["Origin", "null"],
   ])("refuses %s: %s", async (name, value) => {
     const before = warned();
     expect(await answerTo({ [name]: value })).toEqual({ status: 403, word: "forbidden" });
     expect(warned()).toBe(before + 1);
+  });
+
+  it("takes no header of a browser for a proxy's", async () => {
+    const sent = {
+      accept: "*/*",
+      "accept-language": "ja",
+      "cache-control": "no-cache",
+      cookie: "musubi_device=x",
+      dnt: "1",
+      "if-none-match": '"x"',
+      "last-event-id": "1",
+      priority: "u=1, i",
+      referer: `${api.base}/register`,
+      "sec-ch-ua-platform": '"Android"',
+      "sec-ch-ua-mobile": "?1",
+      "sec-fetch-mode": "cors",
+      "sec-fetch-site": "same-origin",
+      "sec-fetch-user": "?1",
+      "sec-gpc": "1",
+      "upgrade-insecure-requests": "1",
+      "user-agent": "Mozilla/5.0",
+      "x-authorization": "",
+    };
+    expect((await answerTo(sent)).status).toBe(200);
   });
 
   it("takes a page of its own for one", async () => {
