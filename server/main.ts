@@ -27,6 +27,7 @@ import { startExpiry } from "./services/security-log/expiry.ts";
 import { createSecurityLog } from "./services/security-log/security-log.ts";
 import { startEmptyingTrash } from "./services/trash/emptying.ts";
 import { hasUnnamedProxy, readSettings, type Settings } from "./settings.ts";
+import { checkPlaces } from "./storage/check-places.ts";
 import { explainFull } from "./storage/out-of-room.ts";
 import { watchStorage } from "./storage/watch-storage.ts";
 
@@ -46,6 +47,7 @@ async function start(lifetime: Lifetime): Promise<void> {
 
 async function startWith(settings: Settings, lifetime: Lifetime): Promise<void> {
   if (hasUnnamedProxy(settings)) log.warn("everybody_has_one_address", { set: "TRUST_PROXY" });
+  await checkPlaces(settings);
   const database = await openDatabase(settings, log);
   lifetime.onStop(() => database.close());
   const { knex, connection } = database;

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -247,6 +247,13 @@ test("what cannot start says why in a sentence", async () => {
       expect(server.output()).not.toMatch(/wrong-secret|at .*:\d+:\d+/u);
     }),
   );
+});
+
+test("what stands where the data belongs is named in a sentence", async () => {
+  await mkdir(join(dataDir, "data.key"));
+  const server = start();
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain(`DATA_DIR ${dataDir} cannot be used: ${join(dataDir, "data.key")} is not a file.`);
 });
 
 test("with DATABASE_URL several run side by side, started at the same moment on an empty database", async () => {
