@@ -273,4 +273,42 @@ describe("partners who are there twice", () => {
     expect((await bar.boundingBox())?.height).toBeLessThan(100);
     await page().setViewportSize(laptop);
   });
+
+  it("stay where they are while one of them goes, by a press or by a colleague, and arrow keys lead from one to the next", async () => {
+    await inDatabase(
+      office.app,
+      `insert into partner (id, last_name, first_name, last_name_kana, first_name_kana, birthday, employee_status, source, status, created_at, updated_at)
+       select gen_random_uuid(), '並', 'No.' || n, 'ナラビ', 'ナンバー', date '1960-01-01' + n, 0, '0', 1, now(), now()
+       from generate_series(1, 40) n, generate_series(1, 2)`,
+    );
+    // They come with a load.
+    await page().goto("/partner/duplicates");
+    const rows = page().getByRole("main").getByRole("row").filter({ hasText: "並 No." });
+    await rows.nth(30).waitFor();
+    const away = (at: number) => rows.nth(at).getByRole("button", { name: /：別人$/u });
+    const labelOf = async (at: number) => (await away(at).getAttribute("aria-label")) ?? "";
+    const scrolled = () =>
+      page()
+        .getByRole("main")
+        .getByRole("table")
+        .evaluate((table) => table.closest("[data-scroll-restoration-id]")?.scrollTop);
+    const focused = () => page().evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.tagName);
+    await away(20).focus();
+    const [place, next] = [await scrolled(), await labelOf(21)];
+    expect(place).toBeGreaterThan(0);
+    await page().keyboard.press("Enter");
+    await expect.poll(() => labelOf(20)).toBe(next);
+    await expect.poll(focused).toBe(next);
+    expect(await scrolled()).toBe(place);
+    const gone = (await rows.nth(5).getByRole("link").first().getAttribute("href"))?.split("/").at(-1);
+    expect((await (await restAs(office.app))("DELETE", `/api/partner_member/${gone}`)).status).toBe(200);
+    await expect.poll(() => labelOf(19)).toBe(next);
+    await expect.poll(focused).toBe(next);
+    expect(await scrolled()).toBeGreaterThan(0);
+    const first = (at: number) => rows.nth(at).getByRole("link").first();
+    await first(2).focus();
+    await page().keyboard.press("ArrowDown");
+    expect(await first(3).evaluate((link) => link === document.activeElement)).toBe(true);
+    await inDatabase(office.app, "update partner set deleted_at = now() where last_name = '並'");
+  });
 });

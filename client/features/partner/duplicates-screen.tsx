@@ -2,6 +2,7 @@ import { Button, makeStyles } from "@fluentui/react-components";
 import { ArrowUndoRegular, PeopleTeamRegular, PersonProhibitedRegular } from "@fluentui/react-icons";
 import { type ReactNode, useMemo } from "react";
 import { pathTo } from "#client/device/path-to.ts";
+import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useSteady } from "#client/device/use-steady.ts";
 import { pageOf } from "#client/records/pages.ts";
@@ -130,23 +131,37 @@ function listedOf(pairs: readonly AlikePair[], known: ReadonlySet<string>, disti
   });
 }
 
-/** Returns the partners of these pairs as they are now. A pair of which one has gone since is left out. */
+/**
+ * Returns the partners of these pairs as they are now. A pair of which one has gone since is left out. The last rows stay until
+ * others have been read. So the list keeps its scrolling and its focus while a pair goes.
+ */
 function usePairRows(pairs: readonly ListedPair[] | undefined): readonly PairRow[] | undefined {
   const ids = useSteady(pairs?.flatMap(({ firstId, secondId }) => [firstId, secondId]) ?? []);
   const reading = useLive((reader) => reader.getMany(partner, ids), [ids]);
-  if (!pairs || !reading) return undefined;
-  return pairs.flatMap(({ id }, at) => {
-    const [one, other] = [reading.value[2 * at], reading.value[2 * at + 1]];
-    if (!one || !other) return [];
-    const [first, second] = one.createdAt <= other.createdAt ? [one, other] : [other, one];
-    return [{ id, first, second }];
-  });
+  const rows = useMemo(
+    () =>
+      reading &&
+      pairs?.flatMap(({ id }, at): readonly PairRow[] => {
+        const [one, other] = [reading.value[2 * at], reading.value[2 * at + 1]];
+        if (!one || !other) return [];
+        const [first, second] = one.createdAt <= other.createdAt ? [one, other] : [other, one];
+        return [{ id, first, second }];
+      }),
+    [pairs, reading],
+  );
+  return useLast(rows);
 }
 
-function PartnerLink({ row }: { readonly row: PartnerRow }) {
+interface PartnerLinkProps {
+  readonly row: PartnerRow;
+  /** The id of the pair, on the link that stands for it. */
+  readonly pair?: string;
+}
+
+function PartnerLink({ row, pair }: PartnerLinkProps) {
   const styles = useStyles();
   return (
-    <AppLink href={pageOf("partner", row.id)} className={styles.link}>
+    <AppLink href={pageOf("partner", row.id)} data-row={pair} className={styles.link}>
       <ClampedText text={fullName(row)} lines={2} />
     </AppLink>
   );
@@ -157,7 +172,7 @@ const facts: readonly DataColumn<PairRow>[] = [
     label: "先に登録",
     width: "minmax(0, 1fr)",
     main: true,
-    cell: ({ first }) => <PartnerLink row={first} />,
+    cell: ({ id, first }) => <PartnerLink row={first} pair={id} />,
     second: ({ first }) => registeredAs(first),
   },
   {
