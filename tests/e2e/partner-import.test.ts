@@ -288,4 +288,18 @@ describe("an import of partners", () => {
     await synced(page);
     expect(await named("指先")).toHaveLength(1);
   });
+
+  it("keeps the focus at the choice in the same place when a row leaves the rows that are shown", async () => {
+    await openImport();
+    const rows = ["一", "二", "三"].map((name, at) => ["焦点", name, "ショウテン", "イロハ"[at] ?? ""]);
+    await give("焦点.csv", csv(["姓", "名", "セイ", "メイ"], ...rows));
+    await page.getByRole("button", { name: "内容を確認" }).click();
+    await page.getByRole("button", { name: "追加 3" }).click();
+    await page.getByLabel("焦点 一（2行目）の取り込み方").focus();
+    await page.getByLabel("焦点 一（2行目）の取り込み方").selectOption("取り込まない");
+    await page.getByRole("button", { name: "追加 2" }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.tagName))
+      .toBe("焦点 二（3行目）の取り込み方");
+  });
 });

@@ -1,6 +1,6 @@
 import { type FocusEvent, useLayoutEffect, useRef } from "react";
 import { isFocusLost, passFocus, placeAtHand } from "./pass-focus.ts";
-import { lineSelector, recordIn } from "./record-line.ts";
+import { controlsIn, lineSelector, recordIn } from "./record-line.ts";
 
 interface LineFocus {
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
@@ -74,7 +74,3 @@ function follow(place: Place): Place {
 }
 
 const linesIn = (list: HTMLElement): Element[] => [...list.querySelectorAll(lineSelector)];
-
-const controlsIn = (line: Element | undefined): HTMLElement[] => [
-  ...(line?.querySelectorAll<HTMLElement>("a[href], button, input") ?? []),
-];

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { keepFocusManagement } from "./keep-focus-management.tsx";
 import { type FocusTarget, passFocus } from "./pass-focus.ts";
-import { lineSelector, recordIn } from "./record-line.ts";
+import { controlsIn, lineSelector, recordIn } from "./record-line.ts";
 
 /**
  * Returns the focus when a dialog or panel closes: to the element that opened it. If the list has another order by then, it goes to
@@ -91,6 +91,4 @@ function replacementOf(opener: HTMLElement): FocusTarget {
   };
 }
 
-const controlsOf = (line: Element | null): HTMLElement[] => [
-  ...(line?.querySelectorAll<HTMLElement>("a[href], button:not([disabled])") ?? []),
-];
+const controlsOf = (line: Element | null): HTMLElement[] => controlsIn(line).filter((control) => !control.matches(":disabled"));
