@@ -267,6 +267,38 @@ describe("many records changed at once", () => {
     await page.getByRole("button", { name: "すべて元に戻す" }).click();
     await toast(`${count}件を元に戻しました`).waitFor();
   });
+
+  it("gives the focus back to the button of the bar where it was only asked about, and to a row's box where the bar has gone", async () => {
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute("data-select") ?? document.activeElement?.textContent);
+    for (const path of ["/partner/search", "/project/search"]) {
+      await open(path);
+      await select(2, 4);
+      for (const word of ["一括編集", "削除"]) {
+        await bar(page).getByRole("button", { name: word, exact: true }).press("Enter");
+        await dialog().waitFor();
+        await page.keyboard.press("Escape");
+        await dialog().waitFor({ state: "detached" });
+        await expect.poll(focused).toBe(word);
+      }
+      await bar(page).getByRole("button", { name: "選択を解除" }).click();
+    }
+    await open("/partner/search");
+    await select(0);
+    await bar(page).getByRole("button", { name: "タグを付ける" }).press("Enter");
+    await dialog().getByRole("checkbox").first().press("Space");
+    await dialog().getByRole("button", { name: "変更内容を確認" }).press("Enter");
+    await dialog().getByRole("button", { name: "戻る" }).press("Enter");
+    await expect.poll(focused).toBe("タグを付ける");
+    await page.getByRole("button", { name: "変更内容を確認" }).click();
+    await dialog().getByRole("button", { name: "すべて取り消す" }).click();
+    await bar(page).getByRole("button", { name: "選択を解除" }).click();
+    const ids = await select(0);
+    await colleagueSets("1", ids);
+    await setStatus("終了");
+    await dialog().getByRole("button", { name: "1件を変更" }).press("Enter");
+    await expect.poll(focused).toBe(ids[0]);
+  });
 });
 
 const bar = (page: Page) => page.getByRole("region", { name: "選択した行の操作" });

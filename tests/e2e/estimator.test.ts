@@ -102,9 +102,12 @@ describe("the estimator", () => {
     await question.getByRole("button", { name: "キャンセル" }).click();
     await question.waitFor({ state: "detached" });
     await expect.poll(() => features().count()).toBe(2);
+    const focused = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+    await expect.poll(focused).toBe("「使わない機能」を削除");
     await button("「使わない機能」を削除").click();
     await question.getByRole("button", { name: "削除", exact: true }).click();
     await expect.poll(() => features().count()).toBe(1);
+    await expect.poll(focused).toBe("機能を追加");
     await page.locator(".fui-Toast").getByRole("button", { name: "元に戻す" }).click();
     await expect.poll(() => features().count()).toBe(2);
     await button("「使わない機能」を削除").click();

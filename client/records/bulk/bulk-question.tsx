@@ -2,6 +2,7 @@ import { Button, makeStyles, Select, tokens } from "@fluentui/react-components";
 import { useMemo, useState } from "react";
 import type { PlannedChange } from "#client/device/change-set.ts";
 import { useLive } from "#client/device/use-live.ts";
+import { useOpenerElse } from "#client/ui/focus/use-return-focus.ts";
 import type { Control } from "#client/ui/form/controls/control.ts";
 import { FormField } from "#client/ui/form/form-field.tsx";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
@@ -30,6 +31,7 @@ interface BulkQuestionProps {
   readonly hindrance: string | undefined;
   readonly onClose: () => void;
   readonly onConfirm: (plan: readonly PlannedChange[]) => void;
+  /** Returns the element to focus afterwards if what opened the question is gone. */
   readonly focusAfter: () => HTMLElement | null;
 }
 
@@ -61,7 +63,7 @@ export function BulkQuestion({ kind, targets: chosen, fields, hindrance, onClose
       typedIn
       title={words.title(countOf(targets.length))}
       onClose={onClose}
-      focusAfter={focusAfter}
+      focusAfter={useOpenerElse(focusAfter)}
       content={{ className: styles.content }}
       actions={
         <>

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import type { ChangeSet, TriedChange } from "#client/device/use-change-set.ts";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
+import { useOpenerElse } from "#client/ui/focus/use-return-focus.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
@@ -28,6 +29,7 @@ interface ChangeSetReviewProps {
   readonly onConfirmed: (count: number, writes: readonly RowWrite[]) => void;
   /** Makes the changes one by one, where they are too many for one act. */
   readonly onInParts: () => void;
+  /** Returns the element to focus afterwards if what opened the review is gone. */
   readonly focusAfter?: (() => HTMLElement | null) | undefined;
 }
 
@@ -75,7 +77,7 @@ export function ChangeSetReview({ set, along, onClose, onConfirmed, onInParts, f
       title="変更内容の確認"
       busy={busy}
       onClose={onClose}
-      focusAfter={focusAfter}
+      focusAfter={useOpenerElse(focusAfter)}
       content={{ className: styles.content, tabIndex: 0, role: "group", "aria-label": "変更内容" }}
       startAction={
         <Button appearance="subtle" disabled={busy} onClick={clear}>

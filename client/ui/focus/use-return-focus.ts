@@ -44,6 +44,15 @@ export function useOpener(): FocusTarget {
   return useCallback(() => targets.reduce<HTMLElement | null>((found, target) => found ?? target(), null), [targets]);
 }
 
+/**
+ * Returns what opened a dialog as long as it is there, else another element. For dialogs after which the opener may be gone, such as
+ * a bar that disappears once a change was made.
+ */
+export function useOpenerElse(instead: FocusTarget | undefined): FocusTarget {
+  const opener = useOpener();
+  return () => opener() ?? instead?.() ?? null;
+}
+
 /** For each open panel, the elements that may get the focus back; the latest panel is last. */
 const open: (readonly FocusTarget[])[] = [];
 
@@ -54,10 +63,17 @@ const open: (readonly FocusTarget[])[] = [];
 function returnTargets(): readonly FocusTarget[] {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return [];
-  if (focused.closest('[role="dialog"], [role="alertdialog"]')) return [() => focused, ...(open.at(-1) ?? [])];
+  if (focused.closest('[role="dialog"], [role="alertdialog"]')) {
+    return [ifThere(focused), ...(open.at(-1) ?? [])];
+  }
   const opener = openerOf(focused);
-  return opener ? [sameRecordOf(opener), () => (opener.isConnected ? opener : null), replacementOf(opener)] : [];
+  return opener ? [sameRecordOf(opener), ifThere(opener), replacementOf(opener)] : [];
 }
+
+const ifThere =
+  (element: HTMLElement): FocusTarget =>
+  () =>
+    element.isConnected ? element : null;
 
 /** A menu item disappears with its menu, so the button that opened the menu is used. */
 function openerOf(focused: HTMLElement): HTMLElement | null {

@@ -1,5 +1,5 @@
 import { Button, makeStyles, Spinner, tokens } from "@fluentui/react-components";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { AppDialog } from "./app-dialog.tsx";
 
 interface ConfirmDialogProps {
@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   /** The dialog stays open with a spinner until this has resolved. A rejection keeps it open; the caller shows why. */
   readonly onConfirm: () => void | Promise<void>;
   readonly onClose: () => void;
-  /** Returns the element to focus afterwards; null for the one that opened the dialog. */
+  /** Returns the element to focus once it was confirmed; null for the one that opened the dialog, as after キャンセル. */
   readonly focusAfter?: (() => HTMLElement | null) | undefined;
 }
 
@@ -23,13 +23,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, danger, onConfirm, onClose, focusAfter } = props;
   const styles = useStyles();
   const [running, setRunning] = useState(false);
+  const confirmed = useRef(false);
   const confirm = async () => {
     setRunning(true);
+    confirmed.current = true;
     try {
       await onConfirm();
+    } catch (error) {
+      confirmed.current = false;
+      throw error;
     } finally {
       setRunning(false);
     }
+  };
+  const cancel = () => {
+    confirmed.current = false;
+    onClose();
   };
   return (
     <AppDialog
@@ -38,12 +47,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       open={open}
       busy={running}
-      onClose={onClose}
-      focusAfter={focusAfter}
+      onClose={cancel}
+      focusAfter={() => (confirmed.current ? (focusAfter?.() ?? null) : null)}
       content={{ className: styles.content }}
       actions={
         <>
-          <Button onClick={onClose} disabled={running}>
+          <Button onClick={cancel} disabled={running}>
             キャンセル
           </Button>
           <Button
