@@ -311,4 +311,36 @@ describe("partners who are there twice", () => {
     expect(await first(3).evaluate((link) => link === document.activeElement)).toBe(true);
     await inDatabase(office.app, "update partner set deleted_at = now() where last_name = '並'");
   });
+
+  it("keep what is chosen of both over a reload and the way back", async () => {
+    for (const [first, mail] of [
+      ["甲", "kou@example.com"],
+      ["乙", "otsu@example.com"],
+    ] as const)
+      await register({ ...hanako, lastName: "選択", firstName: first, firstNameKana: "エラブ", phone: "00077778888", mail });
+    await visit(page(), "/partner/duplicates");
+    await pair("選択 甲")
+      .getByRole("button", { name: /：比べて統合$/u })
+      .click();
+    const choice = (label: string, at: number) =>
+      page().getByRole("radiogroup", { name: label, exact: true }).getByRole("radio").nth(at);
+    await choice("残すパートナー", 1).check();
+    await choice("名", 0).check();
+    await choice("メールアドレス", 0).check();
+    const isKept = async () => {
+      await choice("名", 0).waitFor();
+      for (const label of ["名", "メールアドレス"]) expect(await choice(label, 0).isChecked()).toBe(true);
+      expect(await choice("残すパートナー", 1).isChecked()).toBe(true);
+    };
+    await page().waitForURL(/fromOne=.*mail/u);
+    expect(decodeURIComponent(page().url())).not.toContain("example.com");
+    await page().reload();
+    await isKept();
+    await page()
+      .getByRole("link", { name: /^統合される/u })
+      .click();
+    await page().getByRole("heading", { level: 1, name: "選択 甲" }).waitFor();
+    await page().goBack();
+    await isKept();
+  });
 });

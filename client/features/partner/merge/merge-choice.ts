@@ -3,6 +3,14 @@ import type { DifferingField } from "./read-pair.ts";
 /** Which of two partners: the first or the second one. */
 export type Which = 0 | 1;
 
+/** What a user has chosen for a merge. */
+export interface MergeChoice {
+  /** Who stays; undefined while nobody was chosen. */
+  readonly keep: Which | undefined;
+  /** From whom a field's value is, by the field's name. */
+  readonly chosen: ReadonlyMap<string, Which>;
+}
+
 /** Returns the other of the two. */
 export const otherOf = (which: Which): Which => (which === 0 ? 1 : 0);
 

@@ -17,7 +17,7 @@ import { nameInText } from "#client/ui/text/shortened.ts";
 import { below, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
-import { chosenFor, otherOf, takenFields, type Which } from "./merge-choice.ts";
+import { chosenFor, type MergeChoice, otherOf, takenFields, type Which } from "./merge-choice.ts";
 import { type Pair, readPair, type Side } from "./read-pair.ts";
 import { useMerge } from "./use-merge.ts";
 
@@ -25,10 +25,14 @@ interface MergeScreenProps {
   /** The ids of the two. */
   readonly one: string;
   readonly other: string;
+  /** What the address names as chosen. */
+  readonly choice: MergeChoice;
+  /** Writes a choice into the address, so that a reload and the way back lead to it. */
+  readonly onChoice: (choice: MergeChoice) => void;
 }
 
 /** パートナーの統合: compares two partners field by field and makes one of them (decision 079). All of it works offline. */
-export function MergeScreen({ one, other }: MergeScreenProps) {
+export function MergeScreen({ one, other, choice, onChoice }: MergeScreenProps) {
   const go = useGo();
   const reading = useLive((reader) => readPair(reader, [one, other]), [one, other]);
   return (
@@ -44,7 +48,7 @@ export function MergeScreen({ one, other }: MergeScreenProps) {
         {!reading ? (
           <SkeletonLines lines={8} />
         ) : reading.value ? (
-          <Comparison key={`${one} ${other}`} pair={reading.value} />
+          <Comparison key={`${one} ${other}`} pair={reading.value} {...{ choice, onChoice }} />
         ) : reading.partial ? (
           <Receiving title="このパートナーはまだこの端末に届いていません" />
         ) : (
@@ -71,12 +75,17 @@ export function MergeScreen({ one, other }: MergeScreenProps) {
 
 const whiches = [0, 1] as const;
 
-function Comparison({ pair: { sides, differing, same } }: { readonly pair: Pair }) {
+interface ComparisonProps extends Pick<MergeScreenProps, "choice" | "onChoice"> {
+  readonly pair: Pair;
+}
+
+function Comparison({ pair: { sides, differing, same }, choice, onChoice }: ComparisonProps) {
   const styles = useStyles();
   const go = useGo();
   const { merge } = useMerge();
-  const [keep, setKeep] = useState<Which>(sides[0].row.createdAt <= sides[1].row.createdAt ? 0 : 1);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Which>>(new Map());
+  // The address follows these, a little later.
+  const [keep, setKeep] = useState<Which>(choice.keep ?? (sides[0].row.createdAt <= sides[1].row.createdAt ? 0 : 1));
+  const [chosen, setChosen] = useState(choice.chosen);
   const [busy, setBusy] = useState(false);
   const [stays, goes] = [sides[keep], sides[otherOf(keep)]];
   const run = async () => {
@@ -90,7 +99,10 @@ function Comparison({ pair: { sides, differing, same } }: { readonly pair: Pair 
       <Choice
         label="残すパートナー"
         value={keep}
-        onChange={setKeep}
+        onChange={(which) => {
+          setKeep(which);
+          onChoice({ keep: which, chosen });
+        }}
         options={sides.map((side) => <About key={side.row.id} side={side} />)}
       />
       <p className={styles.remark}>
@@ -102,7 +114,11 @@ function Comparison({ pair: { sides, differing, same } }: { readonly pair: Pair 
           key={field.name}
           label={field.label}
           value={chosenFor(field, keep, chosen)}
-          onChange={(which) => setChosen(new Map([...chosen, [field.name, which]]))}
+          onChange={(which) => {
+            const next = new Map([...chosen, [field.name, which]]);
+            setChosen(next);
+            onChoice({ keep, chosen: next });
+          }}
           options={field.values.map(({ text }, at) => (
             <span key={at} className={styles.value}>
               {text}

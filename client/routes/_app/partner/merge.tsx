@@ -1,16 +1,18 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { choiceIn, readMergeSearch, searchWith } from "#client/features/partner/merge/merge-address.ts";
 import { MergeScreen } from "#client/features/partner/merge/merge-screen.tsx";
-import { searchOf } from "#client/ui/page/search-of.ts";
 
-export const Route = createFileRoute("/_app/partner/merge")({
-  validateSearch: searchOf(["one", "other"], ({ one, other }): { one?: string; other?: string } => ({
-    ...(typeof one === "string" && { one }),
-    ...(typeof other === "string" && { other }),
-  })),
-  component: Merge,
-});
+export const Route = createFileRoute("/_app/partner/merge")({ validateSearch: readMergeSearch, component: Merge });
 
 function Merge() {
-  const { one = "", other = "" } = Route.useSearch();
-  return <MergeScreen one={one} other={other} />;
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { one = "", other = "" } = search;
+  return (
+    <MergeScreen
+      {...{ one, other }}
+      choice={choiceIn(search)}
+      onChoice={(choice) => void navigate({ to: ".", search: searchWith(search, choice), replace: true, resetScroll: false })}
+    />
+  );
 }
