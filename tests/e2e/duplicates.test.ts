@@ -343,4 +343,36 @@ describe("partners who are there twice", () => {
     await page().goBack();
     await isKept();
   });
+
+  it("say so where a merge or two persons were taken back already", async () => {
+    await page().getByRole("button", { name: "統合する" }).click();
+    await page().getByRole("heading", { level: 1, name: "選択 甲" }).waitFor();
+    await page()
+      .getByRole("button", { name: /の統合を解除$/u })
+      .click();
+    const says = (text: string) => page().locator(".fui-ToastTitle").getByText(text, { exact: true });
+    await says("統合を解除しました。").waitFor();
+    await page()
+      .locator(".fui-Toast", { hasText: "パートナーを統合しました。" })
+      .getByRole("button", { name: "元に戻す" })
+      .click();
+    await says("統合はすでに解除されています。").waitFor();
+    expect(await says("統合を解除しました。").count()).toBe(1);
+    // It is the same with a pair that is known to be two.
+    await visit(page(), "/partner/duplicates");
+    await pair("選択 甲")
+      .getByRole("button", { name: /：別人$/u })
+      .click();
+    await page().getByRole("main").getByRole("button", { name: "操作" }).click();
+    await page().getByRole("menuitem", { name: "別人とした組" }).click();
+    await pair("選択 甲")
+      .getByRole("button", { name: /：元に戻す$/u })
+      .click();
+    await says("重複の疑いに戻しました。").waitFor();
+    await page()
+      .locator(".fui-Toast", { hasText: "別人として一覧から除きました。" })
+      .getByRole("button", { name: "元に戻す" })
+      .click();
+    await says("すでに重複の疑いに戻っています。").waitFor();
+  });
 });

@@ -1,8 +1,10 @@
 import { useCallback } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { partnerMerge } from "#sync/model/entities/partner-merge.ts";
 import { mergePartners, unmergePartner } from "#sync/model/mutators/partner-merge.ts";
 
 interface Merging {
@@ -14,12 +16,15 @@ interface Merging {
 
 /** Returns functions that merge two partners and take that back. */
 export function useMerge(): Merging {
+  const replica = useReplica();
   const mutate = useMutate();
   const toast = useToast();
   const fault = useFault();
   const unmerge = useCallback(
     async (id: string) => {
       try {
+        // The way back is offered in a toast and on the partner's page, and another device may have taken it.
+        if (!(await replica.get(partnerMerge, id))) return toast("統合はすでに解除されています。", { intent: "info" });
         await mutate(unmergePartner, { id });
         toast("統合を解除しました。");
       } catch (error) {
@@ -27,7 +32,7 @@ export function useMerge(): Merging {
         else fault("a merge of partners was not taken back", error);
       }
     },
-    [mutate, toast, fault],
+    [replica, mutate, toast, fault],
   );
   const merge = useCallback(
     async (id: string, intoId: string, take: readonly string[]) => {
