@@ -268,4 +268,41 @@ describe("views of lists", () => {
     expect((save?.y ?? Number.NaN) + (save?.height ?? 0)).toBeLessThanOrEqual((menu?.y ?? Number.NaN) + (menu?.height ?? 0));
     expect((menu?.y ?? Number.NaN) + (menu?.height ?? 0)).toBeLessThan(laptop.height);
   });
+
+  it("say which of them opens first, and that a name is taken already", async () => {
+    const twin = "同じ名前のビュー";
+    await go(kana);
+    await save(twin);
+    await named(twin).click();
+    await item("最初に開くビューにする").click();
+    await toast(`「${twin}」を、この端末で最初に開くビューにしました。`);
+    await named(twin).click();
+    const marked = page().getByRole("menuitemradio").filter({ hasText: "最初に開くビュー" });
+    expect(await marked.allInnerTexts()).toEqual([expect.stringContaining(twin)]);
+    await expectSound(page(), "the menu of views with the first one marked");
+    await item("最初に開くビューから外す").click();
+    await toast(`「${twin}」を、この端末で最初に開くビューから外しました。`);
+    await named(twin).click();
+    expect(await marked.count()).toBe(0);
+    await item("名前の変更").click();
+    const dialog = page().getByRole("dialog");
+    await dialog.getByLabel("ビュー名").waitFor();
+    const warning = dialog.getByRole("status").filter({ hasText: "同じ名前のビューがあります。" });
+    expect(await warning.count()).toBe(0);
+    await dialog.getByRole("button", { name: "キャンセル" }).click();
+    await go(kana);
+    await button(/^ビュー/u).click();
+    await item("この条件を保存").click();
+    await dialog.getByLabel("ビュー名").fill(twin);
+    await warning.waitFor();
+    await expectSound(page(), "a view whose name is taken");
+    await dialog.getByLabel("ビュー名").fill(`${twin}2`);
+    await warning.waitFor({ state: "detached" });
+    // It only warns: another device may name one so at the same time.
+    await dialog.getByLabel("ビュー名").fill(twin);
+    await warning.waitFor();
+    await dialog.getByRole("button", { name: "保存" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(async () => inDatabase(office.app, "select id from saved_view where name = $1", [twin])).toHaveLength(2);
+  });
 });

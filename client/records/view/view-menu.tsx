@@ -15,6 +15,7 @@ import {
 import { Bookmark20Regular } from "@fluentui/react-icons";
 import { lazy, memo, Suspense, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import { menuInPage } from "#client/ui/theme/styles.ts";
 import { canChangeView, longestQuery } from "#sync/model/rules/saved-view.ts";
@@ -30,7 +31,8 @@ const ViewDialog = lazy(() => import("./view-dialog.tsx").then(({ ViewDialog }) 
 export const ViewMenu = memo(function ViewMenu({ views }: { readonly views: ListViews }) {
   const styles = useStyles();
   const [asked, setAsked] = useState<{ readonly view: View | undefined }>();
-  const { all, current, isChanged, query, open } = views;
+  const { all, current, isChanged, query, first, open } = views;
+  const [firstId] = first;
   const chosen = current?.id ?? (query === "" ? wholeList : undefined);
   const name = current && `${current.name}${isChanged ? "（変更あり）" : ""}`;
   return (
@@ -62,8 +64,8 @@ export const ViewMenu = memo(function ViewMenu({ views }: { readonly views: List
               <MenuItemRadio name="view" value={wholeList}>
                 すべて
               </MenuItemRadio>
-              <Named label="自分のビュー" views={all?.own} />
-              <Named label="共有のビュー" views={all?.shared} />
+              <Named label="自分のビュー" views={all?.own} firstId={firstId} />
+              <Named label="共有のビュー" views={all?.shared} firstId={firstId} />
             </div>
             <MenuDivider />
             <ViewItems views={views} ask={setAsked} />
@@ -75,14 +77,27 @@ export const ViewMenu = memo(function ViewMenu({ views }: { readonly views: List
   );
 });
 
-function Named({ label, views = [] }: { readonly label: string; readonly views: readonly View[] | undefined }) {
+interface NamedProps {
+  readonly label: string;
+  readonly views: readonly View[] | undefined;
+  /** The id of the view with which the list opens. */
+  readonly firstId: string | undefined;
+}
+
+function Named({ label, views = [], firstId }: NamedProps) {
   const styles = useStyles();
   if (views.length === 0) return null;
   return (
     <MenuGroup>
       <MenuGroupHeader>{label}</MenuGroupHeader>
       {views.map(({ id, name }) => (
-        <MenuItemRadio key={id} name="view" value={id} className={styles.item}>
+        <MenuItemRadio
+          key={id}
+          name="view"
+          value={id}
+          className={styles.item}
+          subText={id === firstId ? "最初に開くビュー" : null}
+        >
           {name}
         </MenuItemRadio>
       ))}
@@ -99,8 +114,15 @@ interface ViewItemsProps {
 function ViewItems({ views: { current, isChanged, toKeep, first, leave }, ask }: ViewItemsProps) {
   const styles = useStyles();
   const actor = useActor();
+  const toast = useToast();
   const { overwrite, remove } = useViewActs();
   const [firstId, chooseFirst] = first;
+  const openFirst = ({ id, name }: View) => {
+    const isFirst = firstId === id;
+    chooseFirst(isFirst ? undefined : id);
+    const to = isFirst ? "最初に開くビューから外しました" : "最初に開くビューにしました";
+    toast(`「${nameInText(name)}」を、この端末で${to}。`);
+  };
   const query = toKeep();
   const unsaved =
     query === ""
@@ -118,7 +140,7 @@ function ViewItems({ views: { current, isChanged, toKeep, first, leave }, ask }:
         <MenuItem onClick={() => overwrite(own, query)}>「{nameInText(own.name)}」に上書き</MenuItem>
       )}
       {current && (
-        <MenuItem onClick={() => chooseFirst(firstId === current.id ? undefined : current.id)}>
+        <MenuItem onClick={() => openFirst(current)}>
           {firstId === current.id ? "最初に開くビューから外す" : "最初に開くビューにする"}
         </MenuItem>
       )}
