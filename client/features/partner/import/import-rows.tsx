@@ -12,7 +12,7 @@ import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { numberText } from "#sync/model/rules/number-text.ts";
-import { fullName } from "#sync/model/rules/partner.ts";
+import { nameAmong } from "./alike-name.ts";
 import { badRowsFile, problemText } from "./bad-rows-file.ts";
 import {
   actOfKind,
@@ -254,6 +254,7 @@ function ActChoice({ row, act, onChoose }: ActChoiceProps) {
   const styles = useStyles();
   const offered = importActs(row);
   if (offered.length === 0) return <span className={styles.note}>取り込めません</span>;
+  const everyone = row.alike.map((one) => one.row);
   const value = act.kind === "update" ? act.id : act.kind;
   return (
     <Select
@@ -266,7 +267,7 @@ function ActChoice({ row, act, onChoose }: ActChoiceProps) {
       {offered.some(({ kind }) => kind === "add") && <option value="add">新しく追加</option>}
       {row.alike.flatMap(({ row: other }) =>
         offered.some((one) => one.kind === "update" && one.id === other.id)
-          ? [<option key={other.id} value={other.id}>{`${nameInText(fullName(other))}を更新`}</option>]
+          ? [<option key={other.id} value={other.id}>{`${nameAmong(other, everyone)}を更新`}</option>]
           : [],
       )}
       <option value="skip">取り込まない</option>

@@ -3,6 +3,7 @@ import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { nameInText, shortened } from "#client/ui/text/shortened.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { toldApart } from "./alike-name.ts";
 import { problemText } from "./bad-rows-file.ts";
 import { changedBy, type ImportRow, type Known, problemsOf, type RowAct } from "./import-plan.ts";
 import { targetLabel } from "./import-target.ts";
@@ -18,6 +19,7 @@ export function RowNotes({ row, act, known }: RowNotesProps) {
   const styles = useStyles();
   const problems = problemsOf(row, act);
   const target = act.kind === "update" ? row.alike.find((one) => one.row.id === act.id) : undefined;
+  const everyone = row.alike.map((one) => one.row);
   const changed = target && changedBy(row.read, target, known);
   return (
     <div className={styles.notes}>
@@ -25,7 +27,7 @@ export function RowNotes({ row, act, known }: RowNotesProps) {
       {row.alike.map(({ row: other, reason }) => (
         <span key={other.id}>
           <AppLink href={pageOf("partner", other.id)}>{fullName(other)}</AppLink>
-          {`（${nameInText(fullKana(other))}）：${reason}`}
+          {`（${[toldApart(other, everyone), nameInText(fullKana(other))].filter(Boolean).join("・")}）：${reason}`}
         </span>
       ))}
       {row.sameAs !== undefined && <span>{`${row.sameAs}行目と同じ人のようです`}</span>}
