@@ -302,4 +302,62 @@ describe("an import of partners", () => {
       .poll(() => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.tagName))
       .toBe("焦点 二（3行目）の取り込み方");
   });
+
+  it("opens those whom a row is like beside itself, and goes on where it was left", async () => {
+    const rest = await restAs(office.app);
+    const twin = { lastName: "双子", firstName: "一", lastNameKana: "フタゴ", firstNameKana: "ハジメ", employeeStatus: "0" };
+    for (const phoneNumber of ["00055550001", "00055550002"]) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...twin, phone: phoneNumber, birthday: "1991-02-03" }))
+        form.append(name, value);
+      expect((await rest("POST", "/api/partner_member", form)).status).toBe(200);
+    }
+    await visit(page, `/partner/search?name=${encodeURIComponent("双子")}`);
+    await page.getByRole("main").getByRole("link", { name: "双子 一" }).nth(1).waitFor();
+    await openImport();
+    const lines = [
+      ["双子", "一", "フタゴ", "ハジメ", "1991/2/3"],
+      ["別の", "人", "ベツノ", "ヒト", ""],
+    ];
+    await give("双子.csv", csv(["姓", "名", "セイ", "メイ", "生年月日"], ...lines));
+    await page.getByRole("button", { name: "内容を確認" }).click();
+    // Each of the two is told from the other, where it is shown and where it is chosen.
+    const links = row("双子 一").getByRole("link", { name: /^双子 一\s*（新しいタブで開きます）$/u });
+    await links.nth(1).waitFor();
+    await row("双子 一")
+      .getByText(/（No\.\d+・[\d/]+登録・フタゴ ハジメ）/u)
+      .nth(1)
+      .waitFor();
+    const choice = page.getByLabel("双子 一（2行目）の取り込み方");
+    const offered = await choice.locator("option").allTextContents();
+    expect(new Set(offered.filter((text) => /^双子 一（No\.\d+・[\d/]+登録）を更新$/u.test(text))).size).toBe(2);
+    await expectSound(page, "rows that are like two of one name");
+    await choice.selectOption("取り込まない");
+    const [tab] = await Promise.all([page.context().waitForEvent("page"), links.first().click()]);
+    await tab.getByRole("heading", { level: 1, name: "双子 一" }).waitFor();
+    await tab.close();
+    expect(await choice.inputValue()).toBe("skip");
+    // Back, and the way to it again.
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "パートナー", exact: true }).waitFor();
+    await page.goForward();
+    await choice.waitFor();
+    expect(await choice.inputValue()).toBe("skip");
+    await page.getByRole("button", { name: "列の割り当てに戻る" }).click();
+    await page.getByText("双子.csv：2行").waitFor();
+    await visit(page, "/partner/search");
+    await visit(page, "/partner/import");
+    await page.getByText("双子.csv：2行").waitFor();
+    // A reload would lose the file, so the browser asks.
+    const asked = page.waitForEvent("dialog");
+    const reloaded = page.reload({ timeout: 3_000 }).catch(() => undefined);
+    const question = await asked;
+    expect(question.type()).toBe("beforeunload");
+    await question.dismiss();
+    await reloaded;
+    await page.getByText("双子.csv：2行").waitFor();
+    await page.getByRole("button", { name: "ファイルを選び直す" }).click();
+    await visit(page, "/partner/search");
+    await openImport();
+  });
 });

@@ -26,7 +26,9 @@ export function RowNotes({ row, act, known }: RowNotesProps) {
       {problems.length > 0 && act.kind !== "skip" && <span className={styles.wrong}>{problemText(problems)}</span>}
       {row.alike.map(({ row: other, reason }) => (
         <span key={other.id}>
-          <AppLink href={pageOf("partner", other.id)}>{fullName(other)}</AppLink>
+          <AppLink href={pageOf("partner", other.id)} newTab>
+            {fullName(other)}
+          </AppLink>
           {`（${[toldApart(other, everyone), nameInText(fullKana(other))].filter(Boolean).join("・")}）：${reason}`}
         </span>
       ))}

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { refusalOf } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
+import { useAskBeforeUnload } from "#client/ui/page/use-ask-before-unload.ts";
 import { type Reading, read } from "#sync/engine/client/reading/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { company } from "#sync/model/entities/company.ts";
@@ -71,14 +72,42 @@ interface Import {
 const start: ImportStep = { at: "file", failure: undefined };
 const none: ReadonlySet<number> = new Set();
 
-/** Leads from a file over its columns to its rows. Nothing is changed by it. */
+/** What the user was about when they left the screen. */
+interface Left {
+  readonly opened: OpenedSheet;
+  /** Whether the rows were shown, or about to be. */
+  readonly isCompared: boolean;
+  readonly choices: RowChoices;
+}
+
+/** What was left, for as long as this tab has the device's data open. Nobody who signs in later gets it. */
+const left = new WeakMap<Replica, Left>();
+
+function keep(replica: Replica, step: ImportStep, choices: RowChoices): void {
+  if (step.at === "file" || step.at === "reading") return void left.delete(replica);
+  const opened = step.at === "rows" ? step.sheet : step.opened;
+  left.set(replica, { opened, isCompared: step.at !== "columns", choices });
+}
+
+/** Rows are compared again: those whom they are like may have been registered or changed since. */
+function stepLeft(replica: Replica): ImportStep {
+  const { opened, isCompared } = left.get(replica) ?? {};
+  if (!opened) return start;
+  return isCompared ? { at: "comparing", opened, done: 0 } : { at: "columns", opened };
+}
+
+/**
+ * Leads from a file over its columns to its rows. Nothing is changed by it. Who leaves the screen and returns to it goes on where they
+ * were. Before the page itself is left, the browser asks.
+ */
 export function useImport(): Import {
   const replica = useReplica();
   const fault = useFault();
-  const [step, setStep] = useState<ImportStep>(start);
-  const [choices, setChoices] = useState(noChoices);
+  const [step, setStep] = useState<ImportStep>(() => stepLeft(replica));
+  const [choices, setChoices] = useState(() => left.get(replica)?.choices ?? noChoices);
   const running = useRef(new AbortController());
-  useEffect(() => () => running.current.abort(), []);
+  useEffect(() => keep(replica, step, choices), [replica, step, choices]);
+  useAskBeforeUnload(step.at !== "file");
 
   /** Does one thing after the other: what was begun before ends without a result. */
   const run = useCallback(
@@ -100,9 +129,8 @@ export function useImport(): Import {
     (acts: Iterable<readonly [number, RowAct]>) => setChoices((now) => ({ ...now, acts: new Map([...now.acts, ...acts]) })),
     [],
   );
-  const compareSheet = (opened: OpenedSheet, taken: ReadonlySet<number>) => {
+  const readAndCompare = (opened: OpenedSheet, taken: ReadonlySet<number>) => {
     const onRow = (done: number) => setStep((now) => (now.at === "comparing" ? { ...now, done } : now));
-    setStep({ at: "comparing", opened, done: 0 });
     run("rows were not compared", async (signal) => {
       await keepColumns(kindOf(opened.heads), opened.columns);
       const { value: known, partial: isKnownPartial } = await readKnown(replica);
@@ -113,6 +141,17 @@ export function useImport(): Import {
       return { at: "rows", sheet: { ...opened, known, partial, compared } };
     });
   };
+  const compareSheet = (opened: OpenedSheet, taken: ReadonlySet<number>) => {
+    setStep({ at: "comparing", opened, done: 0 });
+    readAndCompare(opened, taken);
+  };
+  const goOn = useEffectEvent(() => {
+    if (step.at === "comparing") readAndCompare(step.opened, none);
+  });
+  useEffect(() => {
+    goOn();
+    return () => running.current.abort();
+  }, []);
   const change = (how: (opened: OpenedSheet) => OpenedSheet) =>
     setStep((now) => (now.at === "columns" ? { at: "columns", opened: how(now.opened) } : now));
 
