@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { laptop, tablet } from "./support/device.ts";
-import { byTouch, expectReachable, swipeUp, tap } from "./support/fingers.ts";
+import { byTouch, dragAndRest, expectReachable, swipeUp, tap } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, searchBox, synced } from "./support/screens.ts";
@@ -470,5 +470,30 @@ describe("lists of candidates", () => {
     const rows = table().getByRole("row").filter({ hasText: "多 No." });
     await expect.poll(() => rows.count()).toBe(310);
     await expect.poll(() => rows.filter({ hasText: String(tag?.["name"]) }).count()).toBe(310);
+  });
+
+  it("scroll below a finger that drags a row to an edge, and go on while it rests there", async () => {
+    await byTouch(page(), { width: 390, height: 844 });
+    await handles().first().waitFor();
+    const before = await names();
+    const [first = ""] = before;
+    const handle = table().getByRole("button", { name: `${first}の順番を変更`, exact: true });
+    /** Returns the index of the row at which the dragged one would be put. */
+    const place = () =>
+      table().evaluate((own) =>
+        [...own.querySelectorAll("[data-reorder]")].findIndex((one) => one.closest("[data-drop]") !== null),
+      );
+    const dragTo = async (y: number, until: () => Promise<boolean>) => {
+      await handle.evaluate((it) => it.scrollIntoView({ block: "center", behavior: "instant" }));
+      const box = await handle.boundingBox();
+      if (!box) throw new Error("the handle is not to be seen");
+      await dragAndRest(page(), { x: box.x + box.width / 2, y: box.y + box.height / 2 }, y, until);
+    };
+    const placed = async () => (await names()).indexOf(first);
+    // More rows than the window has room for.
+    await dragTo(840, async () => (await place()) > 14);
+    await expect.poll(placed).toBeGreaterThan(14);
+    await dragTo(4, async () => (await place()) === 0);
+    await ordered(before);
   });
 });

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { ReOrderDotsVerticalRegular } from "@fluentui/react-icons";
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { scrollAtEdges } from "./drag-scroll.ts";
 import { dropPlace, edgeOf, type Step, stepOf } from "./reorder.ts";
 
 interface ReorderHandleProps {
@@ -15,13 +16,14 @@ interface ReorderHandleProps {
 export function ReorderHandle({ name, onMove }: ReorderHandleProps) {
   const styles = useStyles();
   const handle = useRef<HTMLButtonElement>(null);
-  /** The pointer that drags the row. */
-  const [pointer, setPointer] = useState<number>();
+  /** The pointer that drags the row, and where it began. */
+  const [drag, setDrag] = useState<{ readonly pointer: number; readonly began: number }>();
   const drop = useEffectEvent(onMove);
 
   useEffect(() => {
     const own = handle.current;
-    if (pointer === undefined || !own) return;
+    if (drag === undefined || !own) return;
+    const { pointer, began } = drag;
     let marked: HTMLElement | undefined;
     const mark = (row?: HTMLElement, edge?: string) => {
       delete marked?.dataset["drop"];
@@ -29,38 +31,42 @@ export function ReorderHandle({ name, onMove }: ReorderHandleProps) {
       marked = row;
     };
     // Others may add, move and take away rows meanwhile, so what is there counts anew each time.
-    const follow = ({ clientY }: MouseEvent) => {
+    const follow = ({ clientY }: Pick<MouseEvent, "clientY">) => {
       const { rows, at } = rowsAround(own);
       const to = dropPlace(rows.map(middleOf), at, clientY);
-      rows[to]?.scrollIntoView({ block: "nearest" });
       mark(rows[to], edgeOf(at, to, to));
       return { at, to };
     };
     const end = (event: MouseEvent) => {
       const { at, to } = follow(event);
-      setPointer(undefined);
+      setDrag(undefined);
       if (to !== at) drop(to);
     };
     // The window gets the listeners, since an element that moves within the page loses the pointer.
     const ending = new AbortController();
     const on = (name: "pointermove" | "pointerup" | "pointercancel", run: (event: MouseEvent) => void) =>
       addEventListener(name, (event) => event.pointerId === pointer && run(event), { signal: ending.signal });
-    on("pointermove", follow);
+    const scrolling = scrollAtEdges(own, began, follow);
+    on("pointermove", (event) => {
+      follow(event);
+      scrolling.move(event.clientY);
+    });
     on("pointerup", end);
-    on("pointercancel", () => setPointer(undefined));
+    on("pointercancel", () => setDrag(undefined));
     return () => {
       ending.abort();
+      scrolling.end();
       mark();
     };
-  }, [pointer]);
+  }, [drag]);
 
   const begin = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    setPointer(event.pointerId);
+    setDrag({ pointer: event.pointerId, began: event.clientY });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") setPointer(undefined);
+    if (event.key === "Escape") setDrag(undefined);
     const step = stepOf(event.key);
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dropPlace, edgeOf, leaderAt, placeBehind, stepOf, stepPlace } from "./reorder.ts";
+import { dropPlace, edgeOf, leaderAt, placeBehind, scrollSpeed, stepOf, stepPlace } from "./reorder.ts";
 
 describe("a row that is moved", () => {
   it("goes one up or down by an arrow, and to the ends by Home and End", () => {
@@ -29,5 +29,13 @@ describe("a row that is moved", () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it("scrolls its list near an edge, faster the nearer, and only towards the edge to which it goes", () => {
+    const list = { top: 100, bottom: 700 };
+    expect([400, 172, 136, 100, 20].map((y) => scrollSpeed(y, 650, list))).toEqual([0, 0, -450, -900, -900]);
+    expect([400, 628, 664, 700, 800].map((y) => scrollSpeed(y, 150, list))).toEqual([0, 0, 450, 900, 900]);
+    expect([scrollSpeed(120, 110, list), scrollSpeed(690, 695, list), scrollSpeed(690, 690, list)]).toEqual([0, 0, 0]);
+    expect(scrollSpeed(130, 90, { top: 100, bottom: 190 })).toBe(0);
   });
 });

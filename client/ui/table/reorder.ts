@@ -36,3 +36,26 @@ export function edgeOf(at: number, to: number, index: number): "above" | "below"
   if (to === at || index !== to) return undefined;
   return to < at ? "above" : "below";
 }
+
+/** How near to an edge a dragged row scrolls its list, in pixels. */
+const edgeZone = 72;
+/** How fast it scrolls at the edge and beyond, in pixels per second. */
+const topSpeed = 900;
+
+/**
+ * Returns how fast a list scrolls while a row is dragged near one of its edges. It is in pixels per second, and below zero for
+ * upwards. A drag that begins near an edge scrolls nothing until it goes towards that edge.
+ * @param began where the drag began
+ */
+export function scrollSpeed(
+  y: number,
+  began: number,
+  { top, bottom }: { readonly top: number; readonly bottom: number },
+): number {
+  // In a low list both zones would meet.
+  const zone = Math.min(edgeZone, (bottom - top) / 3);
+  const [above, below] = [top + zone - y, y - (bottom - zone)];
+  if (above > 0 && y < began) return -topSpeed * Math.min(1, above / zone);
+  if (below > 0 && y > began) return topSpeed * Math.min(1, below / zone);
+  return 0;
+}

@@ -75,6 +75,26 @@ export async function holdAndDrag(target: Locator, to: Locator): Promise<void> {
 }
 
 /**
+ * Puts a finger down, drags it to a height, rests it there until something is so, and lifts it.
+ * @param until is asked while the finger rests
+ */
+export async function dragAndRest(
+  page: Page,
+  from: { readonly x: number; readonly y: number },
+  toY: number,
+  until: () => Promise<boolean>,
+): Promise<void> {
+  const session = sessions.get(page);
+  if (!session) throw new Error("there is no finger");
+  const send = (type: "touchStart" | "touchMove", y: number) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x: from.x, y }], timestamp: beforeRest() });
+  await send("touchStart", from.y);
+  for (let step = 1; step <= 10; step++) await send("touchMove", from.y + ((toY - from.y) * step) / 10);
+  await expect.poll(until, { timeout: 30_000 }).toBe(true);
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+/**
  * Returns the time of a finger's move, in seconds: it rests before it is lifted. One that is lifted while it moves flings
  * the page, and Chromium takes a tap within the next 300 ms for a stop of the fling: nothing is clicked.
  */
