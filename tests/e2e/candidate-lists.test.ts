@@ -496,4 +496,34 @@ describe("lists of candidates", () => {
     await dragTo(4, async () => (await place()) === 0);
     await ordered(before);
   });
+
+  it("give a note the width of its row on a tablet, and as many lines as it has", async () => {
+    await page().setViewportSize(tablet);
+    const [name = ""] = await names();
+    await noteOf(name).click();
+    const field = table().getByRole("textbox", { name: `${name}の候補メモ` });
+    const row = table()
+      .getByRole("row")
+      .filter({ has: page().getByRole("textbox", { name: `${name}の候補メモ` }) });
+    const heightOf = async () => (await field.boundingBox())?.height ?? Number.NaN;
+    const [width, whole] = [(await field.boundingBox())?.width ?? 0, (await row.boundingBox())?.width ?? Number.NaN];
+    expect(width / whole).toBeGreaterThan(0.8);
+    const menu = row.getByRole("button", { name: `${name}の操作` });
+    const other = table()
+      .getByRole("button", { name: /の操作$/u })
+      .last();
+    expect((await menu.boundingBox())?.x).toBe((await other.boundingBox())?.x);
+    await field.fill("一行");
+    const low = await heightOf();
+    expect(low).toBeGreaterThanOrEqual(64);
+    await field.fill("行\n".repeat(7));
+    expect(await heightOf()).toBeGreaterThan(low + 40);
+    await field.fill("行\n".repeat(200));
+    expect(await heightOf()).toBeLessThan(300);
+    await expectSound(page(), "a note that is written on a tablet");
+    await page().setViewportSize({ width: 390, height: 844 });
+    expect((await field.boundingBox())?.width).toBeGreaterThan(250);
+    await table().getByRole("button", { name: "キャンセル" }).click();
+    await page().setViewportSize(laptop);
+  });
 });

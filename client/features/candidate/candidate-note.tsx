@@ -110,6 +110,7 @@ function NoteEditor({ row, drafts, edit, kept, put }: NoteEditorProps) {
   };
   return (
     <form
+      data-whole-row
       className={styles.editor}
       onSubmit={(event) => {
         event.preventDefault();
@@ -131,7 +132,8 @@ function NoteEditor({ row, drafts, edit, kept, put }: NoteEditorProps) {
       <Field validationMessage={problem} validationState={problem ? "error" : "none"}>
         <Textarea
           resize="vertical"
-          textarea={{ ref: field }}
+          className={styles.growing}
+          textarea={{ ref: field, rows: rowsFor(edit.text) }}
           aria-label={`${row.name}の候補メモ`}
           value={edit.text}
           onChange={(_event, data) => put({ ...edit, text: data.value })}
@@ -158,6 +160,16 @@ function NoteEditor({ row, drafts, edit, kept, put }: NoteEditorProps) {
   );
 }
 
+/** Returns how many lines a text about takes, for browsers in which a field does not grow with its text. */
+const rowsFor = (text: string): number =>
+  Math.min(
+    10,
+    Math.max(
+      3,
+      text.split("\n").reduce((lines, line) => lines + Math.ceil((line.length + 1) / 30), 0),
+    ),
+  );
+
 const useStyles = makeStyles({
   shown: { display: "flex", alignItems: "start", gap: "4px", minWidth: 0 },
   begin: {
@@ -181,6 +193,7 @@ const useStyles = makeStyles({
     [touch]: { minWidth: touchSize, minHeight: touchSize, margin: "-12px 0", justifyContent: "center" },
   },
   editor: { display: "flex", flexDirection: "column", gap: "8px", minWidth: 0, whiteSpace: "normal" },
+  growing: { width: "100%", "& textarea": { fieldSizing: "content", minHeight: "72px", maxHeight: "240px" } },
   theirs: { display: "block", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
   foot: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "8px" },
   unkept: { ...smallText, color: tokens.colorStatusDangerForeground1 },

@@ -83,6 +83,7 @@ function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
       role="cell"
       className={mergeClasses(
         styles.cell,
+        !inset && styles.wholeRow,
         number && styles.number,
         tool && styles.tool,
         tool && !card && !inset && styles.toolLine,

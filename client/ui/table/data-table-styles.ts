@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { notPrinted, print, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { below, notPrinted, print, touch, touchSize } from "#client/ui/theme/styles.ts";
 
 /** The width of the table's container, not of the window: a table may be narrow on a wide screen. */
 const narrow = "@container (max-width: 559.98px)";
@@ -107,6 +107,8 @@ export const useDataTableStyles = makeStyles({
   // The title of a card shares its line with the menu; the lines below have the whole width.
   besideMenu: { [narrow]: { paddingInlineEnd: "44px", minHeight: "32px", alignItems: "center", flexBasis: "100%" } },
   cell: { display: "flex", alignItems: "center", gap: "12px", minWidth: 0, [narrow]: { flexBasis: "100%" } },
+  // A narrow window has no room to write in a column: the cell gets the line below the others.
+  wholeRow: { ":has([data-whole-row])": { [below.desktop]: { gridColumn: "1 / -1", gridRow: "2", paddingBlock: "8px" } } },
   insetCell: { [narrow]: { display: "grid", alignItems: "start", gridTemplateColumns: "104px minmax(0, 1fr)" } },
   // A card: the name with values beside it, then a line for each value, then small values with their labels.
   mainCell: { [narrow]: { order: -2, flexGrow: 1, flexBasis: "60%", fontWeight: 600 } },
@@ -181,6 +183,8 @@ export const useDataTableStyles = makeStyles({
     ":focus-visible::after": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "-2px", borderRadius: "4px" },
   },
   menu: {
+    // It keeps its column where a cell before it has a line of its own.
+    gridColumn: "-2 / -1",
     display: "flex",
     ...notPrinted,
     justifyContent: "flex-end",
@@ -188,7 +192,7 @@ export const useDataTableStyles = makeStyles({
     "& button": { minWidth: "32px", minHeight: "32px", [touch]: { minWidth: touchSize, minHeight: touchSize } },
     // A button may be as high as its row, but does not stretch it.
     [touch]: { marginBlock: "-5px" },
-    [narrow]: { position: "absolute", top: "8px", insetInlineEnd: "8px", marginBlock: 0 },
+    [narrow]: { gridColumn: "auto", position: "absolute", top: "8px", insetInlineEnd: "8px", marginBlock: 0 },
   },
   unseen: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
   bottom: { breakBefore: "avoid", padding: "8px 16px", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
