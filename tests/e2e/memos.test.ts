@@ -412,7 +412,10 @@ describe("memos", () => {
       const field = await edit("満杯になる前のメモ");
       await field.fill("満杯では残せない直し");
       await page.getByRole("button", { name: "保存", exact: true }).click();
-      await panel.getByRole("alert").getByText(/^メモの更新に失敗しました。端末の空き容量が足りません。/u).waitFor();
+      await panel
+        .getByRole("alert")
+        .getByText(/^メモの更新に失敗しました。端末の空き容量が足りません。/u)
+        .waitFor();
       expect(await field.inputValue()).toBe("満杯では残せない直し");
       await page.getByRole("button", { name: "キャンセル" }).click();
       await remove("満杯になる前のメモ");
