@@ -208,4 +208,37 @@ describe("the occupation of partners", () => {
     // The row with the focus stays drawn.
     expect(await last.evaluate((link) => link === document.activeElement)).toBe(true);
   });
+
+  it("keeps its place and the focus after Back, and its place after a reload", async () => {
+    onTestFinished(() => page.setViewportSize(laptop));
+    await visit(page, `/occupation?name=${encodeURIComponent("多数稼働")}`);
+    for (const { size, scrolled } of [
+      { size: laptop, scrolled: { grid: 6200, main: 0 } },
+      { size: narrowLaptop, scrolled: { grid: 4100, main: 140 } },
+    ]) {
+      await page.setViewportSize(size);
+      await expect.poll(() => grid().getAttribute("aria-rowcount")).toBe(String(many + 1));
+      await grid().evaluate((element, { grid, main }) => {
+        element.scrollTo({ top: grid });
+        element.closest("main")?.scrollTo({ top: main });
+      }, scrolled);
+      const places = () => grid().evaluate((element) => ({ grid: element.scrollTop, main: element.closest("main")?.scrollTop }));
+      await expect.poll(places).toEqual(scrolled);
+      // A row well within the visible ones, so that nothing scrolls to reach it.
+      const at = await grid().evaluate((element) => {
+        const { top } = element.getBoundingClientRect();
+        const isWithin = (row: Element) => row.getBoundingClientRect().top > top + 100;
+        return [...element.querySelectorAll("[data-row]")].find(isWithin)?.getAttribute("data-row");
+      });
+      const name = () => grid().locator(`[data-row="${at}"] [data-at="0"]`);
+      await name().click();
+      await page.getByRole("heading", { name: "基本情報" }).waitFor();
+      await page.goBack();
+      await expect.poll(places).toEqual(scrolled);
+      await expect.poll(() => name().evaluate((link) => link === document.activeElement)).toBe(true);
+      await page.reload();
+      await expect.poll(() => grid().getAttribute("aria-rowcount")).toBe(String(many + 1));
+      await expect.poll(places).toEqual(scrolled);
+    }
+  });
 });

@@ -2,6 +2,7 @@
 import { mergeClasses } from "@fluentui/react-components";
 import { type CSSProperties, type Ref, useImperativeHandle, useMemo, useRef } from "react";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
+import { useTableScroll } from "#client/ui/table/use-table-scroll.ts";
 import { print } from "#client/ui/theme/styles.ts";
 import { type MonthWindow, monthOf, placeOf } from "./months.ts";
 import { PictureRow } from "./picture-row.tsx";
@@ -35,6 +36,7 @@ export function ContractPicture({ ref, label, noun, rows, shown, today, size }: 
   const styles = usePictureStyles();
   const printing = useMediaQuery(print);
   const scroller = useRef<HTMLDivElement>(null);
+  useTableScroll(scroller, { id: "occupancy", ready: rows.length > 0 });
   const offsets = useMemo(() => offsetsOf(rows, size), [rows, size]);
   const { range, onScroll } = useVisibleRows(scroller, offsets);
   const { stop, onFocus, onKeyDown, focus } = usePictureKeys(scroller, rows);

@@ -1,6 +1,7 @@
 import { mergeClasses } from "@fluentui/react-components";
 import { ArrowSwapRegular } from "@fluentui/react-icons";
-import type { CSSProperties } from "react";
+import { type CSSProperties, useRef } from "react";
+import { useTableScroll } from "#client/ui/table/use-table-scroll.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { ComparedCell } from "./compared-cell.tsx";
 import { ComparedHead } from "./compared-head.tsx";
@@ -24,8 +25,10 @@ export function ComparisonTable({ partners, sections, partial, onRemove }: Compa
   // What has not arrived is no difference.
   const isMarked = !partial;
   useSheetStyles();
+  const scroller = useRef<HTMLDivElement>(null);
+  useTableScroll(scroller, { id: "comparison", ready: true });
   return (
-    <div className={styles.scroller} data-printed-whole data-scroll-restoration-id="comparison">
+    <div ref={scroller} className={styles.scroller} data-printed-whole data-scroll-restoration-id="comparison">
       <table
         aria-label="パートナーの比較"
         data-wide-sheet
