@@ -174,7 +174,13 @@ describe("partners side by side", () => {
       await page().emulateMedia({ media: null, colorScheme: "light" });
       await page().setViewportSize(laptop);
     });
-    // The widths in between differ from these in the widths of columns alone.
+    // The widths in between differ from these in the widths of columns alone, and all columns fit there.
+    for (const width of [768, 1023, 1024, 1100, 1279, 1280, 1366]) {
+      await page().setViewportSize({ width, height: 768 });
+      const room = table().locator("xpath=..");
+      const overhang = () => room.evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+      await expect.poll(overhang, { message: `a comparison of four at ${width}` }).toBeLessThanOrEqual(0);
+    }
     const viewports = [laptop, { width: 390, height: 844 }];
     await expectSoundAt(page(), "a comparison of four", viewports);
     await look();

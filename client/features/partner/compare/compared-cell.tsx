@@ -20,7 +20,12 @@ interface ComparedCellProps {
 export function ComparedCell({ cell, shared, partial }: ComparedCellProps) {
   const styles = useStyles();
   if (isNone(cell)) return <None cell={cell} partial={partial} />;
-  if (cell.kind === "choice") return <ChoiceBadge choices={cell.choices} value={cell.value} />;
+  if (cell.kind === "choice")
+    return (
+      <span className={styles.choice}>
+        <ChoiceBadge choices={cell.choices} value={cell.value} />
+      </span>
+    );
   if (cell.kind === "score") return <ScorePicture score={cell.score ?? 0} of={cell.of} />;
   if (cell.kind === "tags")
     return (
@@ -69,6 +74,8 @@ function None({ cell, partial }: Pick<ComparedCellProps, "cell" | "partial">) {
 }
 
 const useStyles = makeStyles({
+  // A long word of a state takes two lines in a narrow column.
+  choice: { "& > span": { whiteSpace: "normal", height: "auto", minHeight: "22px" } },
   tags: { display: "flex", flexWrap: "wrap", gap: "4px" },
   tag: { minWidth: 0, maxWidth: "100%" },
   items: { display: "flex", flexDirection: "column", gap: "2px" },

@@ -49,7 +49,7 @@ const useStyles = makeStyles({
   photo: {
     flexShrink: 0,
     "--avatar": "40px",
-    [below.desktop]: { "--avatar": "28px" },
+    [below.wide]: { "--avatar": "28px" },
     [below.phone]: { display: "none" },
     [print]: { display: "block" },
   },

@@ -9,8 +9,8 @@ export const useSheetStyles = makeStaticStyles([
 
 /** Least width of a partner's column. */
 const column = "200px";
-/** Four of them fit on an upright tablet. */
-const tabletColumn = "144px";
+/** Four of them fit on a tablet, upright or across, beside a scrollbar. */
+const tabletColumn = "141px";
 const phoneColumn = "156px";
 
 /** Styles of the comparison's table. */
@@ -34,7 +34,7 @@ export const useComparisonStyles = makeStyles({
     borderSpacing: 0,
     fontSize: "13px",
     lineHeight: "20px",
-    [below.desktop]: { minWidth: `calc(152px + var(--partners) * ${tabletColumn})` },
+    [below.wide]: { minWidth: `calc(152px + var(--partners) * ${tabletColumn})` },
     [below.phone]: { display: "block", minWidth: `calc(var(--partners) * ${phoneColumn})`, "& > *": { display: "block" } },
     [print]: { minWidth: 0, fontSize: "11px", lineHeight: "16px" },
   },
