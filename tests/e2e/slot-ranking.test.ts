@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type MadeProject, makeProject } from "./support/assignment.ts";
-import { tablet } from "./support/device.ts";
+import { laptop, tablet } from "./support/device.ts";
 import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
@@ -184,5 +184,30 @@ describe("partners who are proposed for a free place", () => {
     const wide = await dialog().evaluate((element) => element.scrollWidth > element.clientWidth);
     expect(wide).toBe(false);
     await expectSound(page(), "proposed partners on a phone");
+  });
+
+  it("pass the focus on from the buttons that go once pressed", async () => {
+    onTestFinished(() => page().setViewportSize(laptop));
+    await page().setViewportSize(laptop);
+    await open();
+    const weights = dialog().getByRole("button", { name: "重視する項目を変える" });
+    await weights.press("Enter");
+    await dialog().getByRole("radiogroup", { name: "スキル" }).getByRole("radio", { name: "重視", exact: true }).check();
+    await dialog().getByRole("button", { name: "元の重みに戻す" }).press("Enter");
+    await expect.poll(() => weights.evaluate((button) => button === document.activeElement)).toBe(true);
+    const more = dialog().getByRole("button", { name: /^さらに\d+名を表示$/u });
+    const lines = list().locator(":scope > li");
+    const hasFocus = (at: number) => lines.nth(at).evaluate((line) => line.contains(document.activeElement));
+    let before = 0;
+    do {
+      before = await lines.count();
+      await more.press("Enter");
+      await expect.poll(() => lines.count()).toBeGreaterThan(before);
+    } while ((await more.count()) > 0);
+    await expect.poll(() => hasFocus(before - 1)).toBe(true);
+    await page().keyboard.press("Tab");
+    expect(await hasFocus(before)).toBe(true);
+    await page().keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
   });
 });

@@ -8,6 +8,7 @@ import { type MentionView, readMentions } from "#client/records/mention/read-men
 import { TextWithMentions } from "#client/records/mention/text-with-mentions.tsx";
 import { useLineFocus } from "#client/ui/focus/line-focus.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
+import { PassingButton } from "#client/ui/page/passing-button.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
@@ -58,9 +59,9 @@ export function MyMentions() {
       count={unread.length > 0 || partial ? `未読 ${countText(unread.length, "件", partial)}` : "未読なし"}
       control={
         unread.length > 1 && (
-          <Button appearance="subtle" size="small" onClick={() => readAll(unread)}>
+          <PassingButton appearance="subtle" size="small" onClick={() => readAll(unread)}>
             すべて既読にする
-          </Button>
+          </PassingButton>
         )
       }
     >

@@ -2,6 +2,7 @@ import { Button, Label, makeStyles } from "@fluentui/react-components";
 import { useId, useState } from "react";
 import { useToday } from "#client/device/use-today.ts";
 import { DayBox } from "#client/ui/form/controls/day-box.tsx";
+import { PassingButton } from "#client/ui/page/passing-button.tsx";
 import { notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { isDate } from "#sync/engine/calendar.ts";
 
@@ -44,9 +45,9 @@ export function DayChoice({ day, onChoose }: DayChoiceProps) {
         表示
       </Button>
       {day !== undefined && (
-        <Button appearance="transparent" className={styles.button} onClick={() => onChoose(undefined)}>
+        <PassingButton appearance="transparent" className={styles.button} onClick={() => onChoose(undefined)}>
           履歴に戻る
-        </Button>
+        </PassingButton>
       )}
     </form>
   );

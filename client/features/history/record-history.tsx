@@ -10,6 +10,7 @@ import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
+import { PassingButton } from "#client/ui/page/passing-button.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { FilterChip } from "#client/ui/table/filter-chip.tsx";
@@ -180,9 +181,9 @@ function More({ failed, canShowMore, showMore }: Pick<ShownHistory, "failed" | "
   return (
     <div className={styles.foot}>
       {failed && <LiveRegion as="span">続きを読み込めませんでした。</LiveRegion>}
-      <Button className={styles.more} disabledFocusable={!canShowMore || isReading} onClick={() => void more()}>
+      <PassingButton className={styles.more} disabledFocusable={!canShowMore || isReading} onClick={() => void more()}>
         続きを表示
-      </Button>
+      </PassingButton>
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, makeStyles, Select } from "@fluentui/react-components";
+import { makeStyles, Select } from "@fluentui/react-components";
 import { useLive } from "#client/device/use-live.ts";
 import { DayBox } from "#client/ui/form/controls/day-box.tsx";
+import { PassingButton } from "#client/ui/page/passing-button.tsx";
 import { FilterBar } from "#client/ui/table/filter-bar.tsx";
 import { byNumber } from "#client/ui/table/sorted.ts";
 import { below, touch, touchSize } from "#client/ui/theme/styles.ts";
@@ -80,9 +81,9 @@ export function SecurityFilters({ search, onSearch, removed }: SecurityFiltersPr
         />
       </span>
       {isNarrowed && (
-        <Button appearance="transparent" size="small" className={styles.clear} onClick={() => onSearch({})}>
+        <PassingButton appearance="transparent" size="small" className={styles.clear} onClick={() => onSearch({})}>
           条件をクリア
-        </Button>
+        </PassingButton>
       )}
     </FilterBar>
   );

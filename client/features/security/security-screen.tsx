@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowDownloadRegular, ShieldTaskRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { useOffline } from "#client/device/use-offline.ts";
@@ -8,6 +8,7 @@ import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
+import { PassingButton } from "#client/ui/page/passing-button.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
@@ -95,9 +96,14 @@ export function SecurityScreen({ search, onSearch }: SecurityScreenProps) {
                 {failed && <span>続きを読み込めませんでした。</span>}
                 {offline && <span>オフラインのため、最新ではない可能性があります。</span>}
                 {hasMore && (
-                  <Button size="small" className={styles.more} disabledFocusable={offline || reading} onClick={() => void more()}>
+                  <PassingButton
+                    size="small"
+                    className={styles.more}
+                    disabledFocusable={offline || reading}
+                    onClick={() => void more()}
+                  >
                     続きを表示
-                  </Button>
+                  </PassingButton>
                 )}
               </div>
             )

@@ -11,6 +11,7 @@ import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
+import { PassingButton } from "#client/ui/page/passing-button.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
@@ -134,9 +135,9 @@ export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
         />
         <FilterMenus filters={filters} values={values} words={words} onChange={(patch) => narrow({ ...values, ...patch })} />
         {isNarrowed && (
-          <Button appearance="transparent" onClick={clear}>
+          <PassingButton appearance="transparent" onClick={clear}>
             条件をクリア
-          </Button>
+          </PassingButton>
         )}
       </search>
       {result?.partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}

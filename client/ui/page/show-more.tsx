@@ -1,5 +1,5 @@
-import { Button } from "@fluentui/react-components";
 import { numberText } from "#sync/model/rules/number-text.ts";
+import { PassingButton } from "./passing-button.tsx";
 
 interface ShowMoreProps {
   /** How many are not shown. */
@@ -12,8 +12,8 @@ interface ShowMoreProps {
 /** Shows more of a list that begins short; nothing while all of it is shown. */
 export const ShowMore = ({ left, unit = "件", className, onMore }: ShowMoreProps) =>
   left > 0 && (
-    <Button appearance="subtle" size="small" className={className} onClick={onMore}>
+    <PassingButton appearance="subtle" size="small" className={className} onClick={onMore}>
       ほか{numberText(left)}
       {unit}を表示
-    </Button>
+    </PassingButton>
   );

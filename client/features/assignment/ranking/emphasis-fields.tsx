@@ -2,6 +2,7 @@ import { Button, Field, makeStyles, tokens } from "@fluentui/react-components";
 import { ChevronDownRegular, ChevronUpRegular } from "@fluentui/react-icons";
 import { useId, useState } from "react";
 import { SegmentsControl } from "#client/ui/form/controls/segments-control.tsx";
+import { PassingButton } from "#client/ui/page/passing-button.tsx";
 import { fieldLabel, smallText } from "#client/ui/theme/styles.ts";
 import { code } from "#sync/engine/field.ts";
 import { type Emphases, type Emphasis, emphases, slotFactors } from "#sync/model/rules/slot-factors.ts";
@@ -34,9 +35,9 @@ export function EmphasisFields({ emphases: chosen, onChange }: EmphasisFieldsPro
         </Button>
         <span className={styles.changed}>{changed.join("、")}</span>
         {changed.length > 0 && (
-          <Button appearance="transparent" onClick={() => onChange({})}>
+          <PassingButton appearance="transparent" onClick={() => onChange({})}>
             元の重みに戻す
-          </Button>
+          </PassingButton>
         )}
       </div>
       <div id={id} hidden={!open} className={open ? styles.fields : undefined}>

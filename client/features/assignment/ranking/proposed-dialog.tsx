@@ -8,6 +8,7 @@ import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
+import { PassingButton } from "#client/ui/page/passing-button.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
 import type { Emphases } from "#sync/model/rules/slot-factors.ts";
@@ -109,9 +110,9 @@ export function ProposedDialog(props: ProposedDialogProps) {
               ))}
             </ol>
             {ranked.length > shown && (
-              <Button className={styles.more} onClick={() => setShown(shown + step)}>
+              <PassingButton className={styles.more} onClick={() => setShown(shown + step)}>
                 さらに{Math.min(step, ranked.length - shown)}名を表示
-              </Button>
+              </PassingButton>
             )}
           </>
         )}

@@ -1,8 +1,9 @@
-import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { makeStyles, tokens } from "@fluentui/react-components";
 import { useState } from "react";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { PassingButton } from "#client/ui/page/passing-button.tsx";
 import { ExpandableText } from "#client/ui/text/expandable-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { below, link, smallText } from "#client/ui/theme/styles.ts";
@@ -85,9 +86,9 @@ function Changes({ changes, isFetched }: { readonly changes: SyncItem["changes"]
         ))}
       </dl>
       {shown.length < changes.length && (
-        <Button appearance="transparent" size="small" className={styles.more} onClick={() => setAll(true)}>
+        <PassingButton appearance="transparent" size="small" className={styles.more} onClick={() => setAll(true)}>
           ほか{numberText(changes.length - shown.length)}件を表示
-        </Button>
+        </PassingButton>
       )}
     </>
   );
