@@ -210,4 +210,29 @@ describe("partners who are proposed for a free place", () => {
     await page().keyboard.press("Escape");
     await dialog().waitFor({ state: "detached" });
   });
+
+  it("keep their weights while all are shown, and after a contract's form that is left", async () => {
+    onTestFinished(() => page().setViewportSize(laptop));
+    await page().setViewportSize(laptop);
+    await open();
+    await dialog().getByRole("button", { name: "重視する項目を変える" }).press("Enter");
+    await dialog().getByRole("radiogroup", { name: "スキル" }).getByRole("radio", { name: "重視", exact: true }).check();
+    const weighed = dialog().getByText("スキル：重視");
+    await weighed.waitFor();
+    await dialog().getByRole("link", { name: "すべて", exact: true }).click();
+    await weighed.waitFor({ state: "detached" });
+    await dialog().getByRole("link", { name: "おすすめ", exact: true }).click();
+    await weighed.waitFor();
+    await choose().first().press("Enter");
+    const contract = page().getByRole("dialog", { name: "契約の入力" });
+    await contract.getByLabel(/^契約開始日/u).waitFor();
+    await page().keyboard.press("Escape");
+    await contract.waitFor({ state: "detached" });
+    await weighed.waitFor();
+    await choose().first().press("Enter");
+    await contract.getByLabel(/^契約開始日/u).fill("2026-12-01");
+    await contract.getByRole("switch", { name: "自動更新" }).check();
+    await contract.getByRole("button", { name: "追加", exact: true }).click();
+    await expect.poll(() => new URL(page().url()).search).toBe("");
+  });
 });

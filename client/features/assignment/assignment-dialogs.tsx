@@ -26,6 +26,8 @@ interface AssignmentDialogsProps {
 export function AssignmentDialogs(props: AssignmentDialogsProps) {
   const { view, plan, removed, search, onSearch } = props;
   const close = () => onSearch({}, "replace");
+  const { position, pick, weigh } = search;
+  const picked = { ...(pick && { pick }), ...(weigh !== undefined && { weigh }) };
   const at = view.positions.find(({ id }) => id === search.position);
   const { running, ended } = view.contracts;
   const current = [...running, ...ended].find(({ id }) => id === search.contract);
@@ -45,22 +47,23 @@ export function AssignmentDialogs(props: AssignmentDialogsProps) {
         {...{ view, plan, removed, at }}
         positionId={search.position}
         partnerId={search.partner}
-        onClose={close}
+        onSaved={close}
+        onClose={() => (pick && position !== undefined ? onSearch({ position, ...picked }, "replace") : close())}
       />
     );
   if (!at) return null;
   const choice = {
     project: view.project,
     position: at,
-    onChoose: (partnerId: string) => onSearch({ position: at.id, partner: partnerId }, "replace"),
+    onChoose: (partnerId: string) => onSearch({ position: at.id, partner: partnerId, ...picked }, "replace"),
     onClose: close,
   };
-  if (search.pick === undefined) return <PartnerPickerDialog {...choice} />;
+  if (pick === undefined) return <PartnerPickerDialog {...choice} weigh={weigh} />;
   return (
     <ProposedDialog
       {...choice}
       chosen={plan.members?.map(({ partnerId }) => partnerId)}
-      emphases={emphasesIn(search.weigh)}
+      emphases={emphasesIn(weigh)}
       onEmphases={(next) => {
         const weigh = weighOf(next);
         onSearch({ position: at.id, pick: "proposed", ...(weigh !== undefined && { weigh }) }, "replace");
@@ -77,11 +80,13 @@ interface NewContractProps extends Pick<AssignmentDialogsProps, "view" | "plan" 
   readonly at: PositionView | undefined;
   readonly positionId: string;
   readonly partnerId: string;
+  readonly onSaved: () => void;
+  /** Closes it unsaved: the partners who are proposed come back if it was opened from them. */
   readonly onClose: () => void;
 }
 
 /** The form of the contract of a partner who is planned for a position. The contract is not made yet. */
-function NewContract({ view, plan, removed, at, positionId, partnerId, onClose }: NewContractProps) {
+function NewContract({ view, plan, removed, at, positionId, partnerId, onSaved, onClose }: NewContractProps) {
   const { id: authAdminId } = useActor();
   const { project } = view;
   const known = useLast(at);
@@ -95,6 +100,7 @@ function NewContract({ view, plan, removed, at, positionId, partnerId, onClose }
       draft={`contract/${project.id}/${positionId}_${partnerId}`}
       disabledReason={removed ?? (at ? undefined : goneText)}
       save={(values, { draft }) => plan.put({ id, partnerId, positionId, authAdminId, ...values }, draft)}
+      onSaved={onSaved}
       onClose={onClose}
     />
   );

@@ -12,13 +12,14 @@ import { type PickedFacts, readPicked } from "./read-picked.ts";
 interface PartnerPickerDialogProps {
   readonly project: { readonly id: string };
   readonly position: { readonly id: string; readonly occupationName: string };
+  readonly weigh: string | undefined;
   readonly onChoose: (partnerId: string) => void;
   readonly onClose: () => void;
 }
 
 /** Finds a partner for a position by name, status, industry, skill and position. */
-export function PartnerPickerDialog({ project, position, ...events }: PartnerPickerDialogProps) {
-  const head = <PickTabs projectId={project.id} positionId={position.id} />;
+export function PartnerPickerDialog({ project, position, weigh, ...events }: PartnerPickerDialogProps) {
+  const head = <PickTabs projectId={project.id} positionId={position.id} weigh={weigh} />;
   // Between these, words would have no room on a tablet that is held upright.
   const columns = useMediaQuery(below.desktop) ? facts : [...facts, ...days];
   return <PartnerChoiceDialog title={pickTitle(position)} {...{ by, columns, head, ...events }} read={readPicked} compared />;

@@ -44,6 +44,8 @@ interface ContractDialogProps {
   readonly savesUnchanged?: boolean;
   /** Why it cannot be saved now. */
   readonly disabledReason?: string | undefined;
+  /** Closes it once it is saved; absent where that is `onClose`. */
+  readonly onSaved?: () => void;
   readonly onClose: () => void;
 }
 
@@ -68,6 +70,7 @@ export function ContractDialog(props: ContractDialogProps) {
     savesUnchanged,
     disabledReason,
     onClose,
+    onSaved = onClose,
   } = props;
   const styles = useStyles();
   const grids = useFieldGrids();
@@ -80,7 +83,7 @@ export function ContractDialog(props: ContractDialogProps) {
     savesUnchanged: savesUnchanged ?? false,
     done(values) {
       done?.(values);
-      onClose();
+      onSaved();
     },
   });
   return (

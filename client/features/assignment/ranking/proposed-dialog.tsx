@@ -14,6 +14,7 @@ import { smallText } from "#client/ui/theme/styles.ts";
 import type { Emphases } from "#sync/model/rules/slot-factors.ts";
 import type { SlotNeed } from "#sync/model/rules/slot-judgements.ts";
 import { rankForSlot } from "#sync/model/rules/slot-ranking.ts";
+import { weighOf } from "../assignment-params.ts";
 import { EmphasisFields } from "./emphasis-fields.tsx";
 import { PickTabs, pickTitle } from "./pick-tabs.tsx";
 import { ProposedPartner } from "./proposed-partner.tsx";
@@ -74,7 +75,7 @@ export function ProposedDialog(props: ProposedDialogProps) {
         </>
       }
     >
-      <PickTabs projectId={project.id} positionId={position.id} proposed />
+      <PickTabs projectId={project.id} positionId={position.id} proposed weigh={weighOf(emphases)} />
       <div className={styles.scrolled}>
         <EmphasisFields emphases={emphases} onChange={onEmphases} />
         {partial && <PartialNotice>届いた分から選んでいます。</PartialNotice>}
