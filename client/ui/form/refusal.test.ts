@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CallRefused, NoAnswer } from "#client/device/call.ts";
 import { DeviceFailure } from "#client/device/device-failure.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { refusalOf } from "./refusal.ts";
+import { reasonText, refusalOf } from "./refusal.ts";
 
 describe("why something sent was not taken", () => {
   it("comes from a mutator with its fields", () => {
@@ -26,6 +26,20 @@ describe("why something sent was not taken", () => {
 
   it("says that nothing answered, and that nothing typed is lost", () => {
     expect(refusalOf(new NoAnswer("x"))?.text).toBe("サーバーにつながりませんでした。入力した内容はそのまま残っています。");
+  });
+
+  it("is for an act without a form what its rules say of the fields", () => {
+    const problems = [
+      { path: "closeDate", message: "終了日は公開日以降の日付を入力してください" },
+      { path: "openDate", message: "終了日は公開日以降の日付を入力してください" },
+      { path: "title", message: "タイトルは必須です。" },
+    ];
+    expect(reasonText(new AppError("validation_error", problems))).toBe(
+      "終了日は公開日以降の日付を入力してください。タイトルは必須です。",
+    );
+    const refused = new CallRefused(400, { responseMessage: "validation_error", errors: problems.slice(0, 1) });
+    expect(reasonText(refused)).toBe("終了日は公開日以降の日付を入力してください。");
+    expect(reasonText(new AppError("forbidden"))).toBe("この操作を行う権限がありません。");
   });
 
   it("is none where the fault is ours", () => {

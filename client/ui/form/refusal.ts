@@ -24,7 +24,7 @@ export class RefusedAt extends Error {
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof RefusedAt) return { text: "", problems: [error.problem] };
   if (!isRefusal(error)) return undefined;
-  const text = reasonText(error);
+  const text = errorSentence(error);
   if (error instanceof EngineError) return { text, problems: error.problems };
   if (error instanceof CallRefused) return { text, problems: problemsIn(error.body["errors"]) };
   return { text: `${text}入力した内容はそのまま残っています。`, problems: [] };
@@ -34,8 +34,18 @@ export function refusalOf(error: unknown): Refusal | undefined {
 export const isRefusal = (error: unknown): boolean =>
   [EngineError, CallRefused, DeviceFailure, NoAnswer].some((kind) => error instanceof kind);
 
-/** Returns the sentence for an error of a mutator or a call. Only an error that did not reach the server says that. */
+/**
+ * Returns why an act without a form was refused. Nothing was typed that could be checked. So what its rules say of its fields comes
+ * first, then the sentence of its error.
+ */
 export function reasonText(error: unknown): string {
+  const { problems = [] } = (isRefusal(error) && refusalOf(error)) || {};
+  const messages = new Set(problems.map(({ message }) => message.replace(/。?$/u, "。")));
+  return messages.size > 0 ? [...messages].join("") : errorSentence(error);
+}
+
+/** Returns the sentence for an error of a mutator or a call. Only an error that did not reach the server says that. */
+function errorSentence(error: unknown): string {
   if (error instanceof EngineError) return errorText(error.code);
   if (error instanceof CallRefused) return errorText(error.word);
   if (error instanceof DeviceFailure) return failureTexts[error.failure];
