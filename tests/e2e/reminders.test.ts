@@ -250,8 +250,18 @@ describe("reminders", () => {
     const follows = page().getByRole("list", { name: "フォロー中の登録" }).getByRole("listitem");
     await follows.getByText("メモを登録").waitFor();
     await follows.getByText("平野 さくら", { exact: true }).waitFor();
+    await follows
+      .filter({ hasText: "メモを登録" })
+      .getByRole("button", { name: /^操作：/u })
+      .click();
+    await page().getByRole("menuitem", { name: "フォローを解除" }).click();
+    await follows.getByText("メモを登録").waitFor({ state: "detached" });
+    const ended = page().locator(".fui-Toast", { hasText: "フォローを解除しました。" });
+    await ended.getByRole("button", { name: "元に戻す" }).click();
+    await follows.getByText("メモを登録").waitFor();
     await follows.getByRole("button", { name: /^確認済みにする/u }).click();
     await follows.getByText("メモを登録").waitFor({ state: "detached" });
+    await page().getByText("変更を確認済みにしました。").first().waitFor();
     await page().getByRole("heading", { name: "フォロー中" }).waitFor();
     const mentions = page().getByRole("list", { name: "自分へのメンション" });
     await item(mentions, "お願いします@マスター管理者 今日中に").getByText("未読", { exact: true }).waitFor();

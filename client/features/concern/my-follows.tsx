@@ -10,6 +10,7 @@ import { useLineFocus } from "#client/ui/focus/line-focus.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { countText } from "#client/ui/text/count-text.ts";
 import { isolated } from "#client/ui/text/isolated.tsx";
@@ -29,10 +30,21 @@ export function MyFollows() {
   const focus = useLineFocus(news);
   const mutate = useMutate();
   const attempt = useAttempt();
+  const toast = useToast();
   const go = useGo();
   const now = useNow();
   if (news.length === 0) return null;
   const changed = news.filter(({ total }) => total > 0);
+  /** What was new stays new: the marks are those before. */
+  const followAgain = ({ owner, followedIds, id, seen = [] }: Pick<News, "owner" | "followedIds" | "id" | "seen">) =>
+    void attempt("フォローを元に戻せませんでした。", async () => {
+      for (const followedId of followedIds) {
+        const marks = id === followedId && seen.length > 0 ? seen : undefined;
+        const { mutator, input } = followCall("follow", owner, followedId, marks);
+        await mutate(mutator, input);
+      }
+      toast("フォローを元に戻しました。");
+    });
   const act = (what: "look" | "unfollow", { owner, followedIds, id, seen = [], marks }: News, failed: string) =>
     void attempt(failed, async () => {
       // Marks are begun only with all changes on the device. Otherwise those that arrive later would be new.
@@ -41,6 +53,11 @@ export function MyFollows() {
         const { mutator, input } = followCall(what, owner, followedId, isTold && id === followedId ? marks : undefined);
         await mutate(mutator, input);
       }
+      if (what === "look") toast("変更を確認済みにしました。");
+      else
+        toast("フォローを解除しました。", {
+          action: { label: "元に戻す", run: () => followAgain({ owner, followedIds, id, seen }) },
+        });
     });
   return (
     <ConcernCard
