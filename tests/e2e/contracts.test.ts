@@ -397,6 +397,8 @@ describe("contracts", () => {
     await dialog.getByRole("button", { name: "記録", exact: true }).click();
     await page.getByText("取引条件を記録しました。").first().waitFor();
     await card.getByText("明示した日が記録されていません。").waitFor();
+    await card.getByText("株式会社みなと商会", { exact: true }).waitFor();
+    expect(await card.getByText("受託者の名称").count()).toBe(0);
     await expect.poll(() => card.getByText("未入力").count()).toBe(0);
     await office.app.stop();
     await page.reload();

@@ -13,7 +13,7 @@ import { link, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { contract, statementFields } from "#sync/model/entities/contract.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { noLegalAdvice } from "#sync/model/rules/freelance-act.ts";
-import { isStated, missingTerms, paymentStanding, statedTerms } from "#sync/model/rules/stated-terms.ts";
+import { contractorLabel, isStated, missingTerms, paymentStanding, statedTerms } from "#sync/model/rules/stated-terms.ts";
 import { valueText } from "#sync/model/rules/value-text.ts";
 import { PaymentWarning } from "./payment-warning.tsx";
 import { TermsDialog } from "./terms-dialog.tsx";
@@ -71,8 +71,7 @@ export function TermsCard({ row }: { readonly row: ContractView }) {
             items={[
               { label: "明示した日と方法", labelHref: hrefOf("termsStatedOn"), value: stated },
               ...terms
-                .slice(2)
-                .filter(({ text, needed }) => needed || text !== null)
+                .filter(({ label, text, needed }) => label !== contractorLabel && (needed || text !== null))
                 .map(({ label, field, text }) => ({
                   label,
                   labelHref: field && hrefOf(field),

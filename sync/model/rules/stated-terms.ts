@@ -85,12 +85,15 @@ export interface StatedTerm {
   readonly needed: boolean;
 }
 
+/** The label of the one term that a contract has by its partner alone. */
+export const contractorLabel = "受託者の名称";
+
 /** Returns all terms of a contract. */
 export function statedTerms(terms: StatedTerms, partnerName: string): readonly StatedTerm[] {
   const means = paymentMeans.find(({ value }) => value === terms.paymentMeans)?.label ?? null;
   return [
     { label: "委託者の名称", field: "principal", text: terms.principal, needed: true },
-    { label: "受託者の名称", text: partnerName, needed: true },
+    { label: contractorLabel, text: partnerName, needed: true },
     {
       label: "業務委託をした日",
       field: "commissionedOn",
