@@ -241,4 +241,33 @@ describe("the occupation of partners", () => {
       await expect.poll(places).toEqual(scrolled);
     }
   });
+
+  it("has bars that show a whole mark and a readable name, or none", async () => {
+    await inDatabase(
+      office.app,
+      `insert into contract (id, project_id, occupation_id, partner_id, open_date, close_date, is_auto_renewed, ended_at, created_at, updated_at)
+       select gen_random_uuid(), project_id, 1, partner_id, $2::date, $2::date + days, true, $2::date + days + time '03:00', now(), now()
+       from contract, generate_series(3, 43, 8) days where id = $1`,
+      [contracts.get("ended"), day(-59)],
+    );
+    await page.reload();
+    await synced(page);
+    await visit(page, `/occupation?month=${day(-60).slice(0, 7)}&name=${encodeURIComponent("稼働試験終了")}`);
+    await expect.poll(() => grid().locator('a[href^="/contract/"]').count()).toBe(7);
+    const bars = await grid()
+      .locator('a[href^="/contract/"]')
+      .evaluateAll((all) =>
+        all.map((bar) => {
+          const isShown = (part: Element | null | undefined) => (part?.getClientRects().length ?? 0) > 0;
+          const label = [...bar.children].find((part) => part.tagName === "SPAN" && !part.hasAttribute("aria-hidden"));
+          const { width } = bar.getBoundingClientRect();
+          return { width, icon: isShown(bar.querySelector("svg")), label: isShown(label) };
+        }),
+      );
+    const short = bars.filter(({ width }) => width < 48);
+    expect(short.some(({ width }) => width < 28) && short.some(({ width }) => width > 28)).toBe(true);
+    for (const { width, icon, label } of short)
+      expect({ width, icon, label }).toEqual({ width, icon: width >= 28, label: false });
+    expect(bars.filter(({ width }) => width >= 48).every(({ label }) => label)).toBe(true);
+  });
 });

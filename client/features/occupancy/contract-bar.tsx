@@ -31,7 +31,6 @@ export function ContractBar({ bar: { days, lane }, of, at, size, shown, today, i
   const state = barState(days, today);
   const words = barText(days, of, today);
   const beyond = beyondPart(days, stretch, placeOf(dayAfter(contract.closeDate ?? today, 1), shown));
-  const isTiny = stretch.width < 2.4;
   return (
     <AppLink
       href={pageOf("contract", contract.id)}
@@ -42,7 +41,6 @@ export function ContractBar({ bar: { days, lane }, of, at, size, shown, today, i
       className={mergeClasses(
         styles.bar,
         state.value === "renewing" ? styles.good : styles[state.tone],
-        isTiny && styles.tiny,
         renews && styles.joined,
         isRenewed && styles.continued,
         stretch.isCutBefore && styles.cutBefore,
@@ -58,8 +56,8 @@ export function ContractBar({ bar: { days, lane }, of, at, size, shown, today, i
       }}
     >
       {beyond !== undefined && <span aria-hidden="true" className={styles.beyond} style={{ width: `${beyond}%` }} />}
-      {!isTiny && <BarIcon state={state} isRenewal={renews || contract.isAutoRenewed} />}
-      {!isTiny && <span className={styles.label}>{of === "partner" ? partnerName : projectName}</span>}
+      <BarIcon state={state} isRenewal={renews || contract.isAutoRenewed} />
+      <span className={styles.label}>{of === "partner" ? partnerName : projectName}</span>
     </AppLink>
   );
 }

@@ -10,6 +10,9 @@ const stripes = {
   backgroundSize: "10px 10px",
 } as const;
 
+/** Matches in bars that are narrower, in pixels with their borders. */
+const lessThan = (width: number) => `@container (max-width: ${width - 2.02}px)`;
+
 /** Styles of the picture of contracts. Its widths are `--name` for the names, and the rest for the months. */
 export const usePictureStyles = makeStyles({
   scroller: {
@@ -145,10 +148,11 @@ export const usePictureStyles = makeStyles({
     position: "absolute",
     display: "flex",
     alignItems: "center",
-    gap: "4px",
     boxSizing: "border-box",
     overflow: "clip",
-    padding: "0 6px",
+    // Its width decides what it has room for. A padding would make the shortest bars wider.
+    containerType: "inline-size",
+    "& > svg": { marginInline: "6px -2px", [lessThan(28)]: { display: "none" } },
     border: "1px solid transparent",
     borderRadius: "6px",
     fontSize: "12px",
@@ -159,7 +163,6 @@ export const usePictureStyles = makeStyles({
     ":hover": { boxShadow: `inset 0 0 0 1px currentcolor` },
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "1px", zIndex: 1 },
   },
-  tiny: { padding: 0 },
   cutBefore: { borderStartStartRadius: 0, borderEndStartRadius: 0, borderLeftStyle: "none" },
   cutAfter: { borderStartEndRadius: 0, borderEndEndRadius: 0, borderRightStyle: "none" },
   joined: { borderStartStartRadius: 0, borderEndStartRadius: 0 },
@@ -169,6 +172,8 @@ export const usePictureStyles = makeStyles({
     position: "sticky",
     left: "calc(var(--name) + 6px)",
     minWidth: 0,
+    marginInline: "6px",
+    [lessThan(48)]: { display: "none" },
     overflow: "hidden",
     textOverflow: "ellipsis",
     // It covers the stripes, so that they do not cross its letters.
