@@ -181,6 +181,12 @@ describe("partners side by side", () => {
       const overhang = () => room.evaluate((frame) => frame.scrollWidth - frame.clientWidth);
       await expect.poll(overhang, { message: `a comparison of four at ${width}` }).toBeLessThanOrEqual(0);
     }
+    // A scrollbar that lies over the table covers no button.
+    const last = table().getByRole("button", { name: `${d.name}を比較から外す` });
+    const beside = last.evaluate(
+      (it) => (it.closest("th")?.getBoundingClientRect().right ?? 0) - it.getBoundingClientRect().right,
+    );
+    expect(await beside).toBeGreaterThanOrEqual(16);
     const viewports = [laptop, { width: 390, height: 844 }];
     await expectSoundAt(page(), "a comparison of four", viewports);
     await look();

@@ -52,6 +52,8 @@ export const useComparisonStyles = makeStyles({
     verticalAlign: "middle",
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke1}`,
+    // The scrollbar of some browsers lies over the content, and would cover half of the last button.
+    ":last-child": { paddingInlineEnd: "20px" },
     [print]: { position: "static" },
   },
   corner: {
