@@ -270,4 +270,18 @@ describe("the occupation of partners", () => {
       expect({ width, icon, label }).toEqual({ width, icon: width >= 28, label: false });
     expect(bars.filter(({ width }) => width >= 48).every(({ label }) => label)).toBe(true);
   });
+
+  it("is moved by steps on one line, under a finger on a phone", async () => {
+    onTestFinished(async () => {
+      await touch(page, false);
+      await page.setViewportSize(laptop);
+    });
+    await byTouch(page, phone);
+    await visit(page, "/occupation");
+    const steps = page.getByRole("group", { name: "表示する期間" }).getByRole("button", { name: /へ$/u });
+    await expect.poll(() => steps.count()).toBe(4);
+    const tops = await steps.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    expect(new Set(tops).size).toBe(1);
+    await expectReachable(page, "the months on a phone");
+  });
 });

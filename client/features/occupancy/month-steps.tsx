@@ -37,11 +37,13 @@ export function MonthSteps({ shown, thisMonth, onMove }: MonthStepsProps) {
   };
   return (
     <Group aria-label="表示する期間" className={styles.root}>
-      {steps.slice(0, 2).map(button)}
-      <LiveRegion as="span" className={styles.range}>
-        {monthText(first)}〜{monthText(shown.months.at(-1) ?? first)}
-      </LiveRegion>
-      {steps.slice(2).map(button)}
+      <span className={styles.steps}>
+        {steps.slice(0, 2).map(button)}
+        <LiveRegion as="span" className={styles.range}>
+          {monthText(first)}〜{monthText(shown.months.at(-1) ?? first)}
+        </LiveRegion>
+        {steps.slice(2).map(button)}
+      </span>
       <Button className={styles.now} onClick={() => onMove(undefined)} aria-pressed={first === thisMonth}>
         今月
       </Button>
@@ -57,6 +59,8 @@ const monthText = (month: string) => `${month.slice(0, 4)}年${Number(month.slic
 
 const useStyles = makeStyles({
   root: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px" },
+  // On a phone, 今月 is below them, for fingers.
+  steps: { display: "flex", alignItems: "center", gap: "4px" },
   now: { minWidth: "auto" },
   range: {
     minWidth: "152px",
