@@ -107,6 +107,9 @@ describe("the history of a record", () => {
     expect(await entry("登録情報を変更").count()).toBe(0);
     await page().goBack();
     await entry("登録情報を変更").first().waitFor();
+    await visit(page(), `/partner/${partner}/history?field=address`);
+    await page().getByText("該当する履歴はありません").waitFor();
+    expect(await page().getByText("件を新しい順に表示").count()).toBe(0);
   });
 
   it.each(["partner", "project", "contract"])("of a %s says of a day to come that it has not come", async (owner) => {

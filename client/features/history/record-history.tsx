@@ -121,8 +121,8 @@ function Happened({ owner, id, kind, field }: HappenedProps) {
   );
 }
 
-function countText({ entries, total, partial, hasMore }: ShownHistory): string {
-  if (entries === undefined || ((partial || hasMore) && entries.length === 0)) return "";
+function countText({ entries, total }: ShownHistory): string {
+  if (entries === undefined || entries.length === 0) return "";
   const ofAll = total !== undefined && total > entries.length ? `${numberText(total)}件のうち` : "";
   return `${ofAll}${numberText(entries.length)}件を新しい順に表示`;
 }
