@@ -16,12 +16,12 @@ const file = (path: string) => writeFile(path, "");
 const link = (path: string) => symlink(`${path}.gone`, path);
 
 it("takes an empty folder, none, and one with all that belongs there", async () => {
-  await check();
-  await checkPlaces({ dataDir: join(dataDir, "none"), databaseUrl: undefined });
+  await expect(check()).resolves.toBeUndefined();
+  await expect(checkPlaces({ dataDir: join(dataDir, "none"), databaseUrl: undefined })).resolves.toBeUndefined();
   for (const name of ["postgres", "files", "tmp", "outbox"]) await folder(join(dataDir, name));
   await file(join(dataDir, "key"));
   await symlink(join(dataDir, "key"), join(dataDir, "data.key"));
-  await check();
+  await expect(check()).resolves.toBeUndefined();
 });
 
 it.each([
@@ -40,5 +40,5 @@ it.each([
 it("does not ask for what another database has", async () => {
   await file(join(dataDir, "postgres"));
   await folder(join(dataDir, "data.key"));
-  await check("postgres://127.0.0.1/musubi");
+  await expect(check("postgres://127.0.0.1/musubi")).resolves.toBeUndefined();
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Limits a list to `max` items, and counts them before it checks any. Not every version of zod does so for `max`: a list of a
- * hundred thousand items would be checked item by item first.
+ * Limits a list to `max` items, and counts them before it checks any. Not every version of zod does so for `max`. Some check all of
+ * a hundred thousand items first.
  * @param message the problem's text when there are too many
  */
 export function counted<T extends z.ZodType>(array: z.ZodArray<T>, max: number, message = `${max}件以内で指定してください`) {

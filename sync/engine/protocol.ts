@@ -7,7 +7,7 @@ export type SeenValues = Readonly<Record<string, Readonly<Record<string, unknown
 
 /**
  * What an author saw may have thousands of rows and fields, whose values are checked where they are used. Their kinds alone are
- * looked at here: a schema for each key takes ten times as long, and thirty times with a problem for each.
+ * looked at here. A schema for each key takes ten times as long, and more with a problem for each.
  */
 const seenValues = z
   .custom<SeenValues>((value) => isPlain(value) && Object.values(value).every(isPlain))
