@@ -10,8 +10,9 @@ export type SeenValues = Readonly<Record<string, Readonly<Record<string, unknown
  * looked at here. A schema for each key takes ten times as long, and more with a problem for each.
  */
 const seenValues = z
-  .custom<SeenValues>((value) => isPlain(value) && Object.values(value).every(isPlain))
-  .meta({ type: "object", additionalProperties: { type: "object" } });
+  .unknown()
+  .refine((value) => isPlain(value) && Object.values(value).every(isPlain))
+  .meta({ type: "object", additionalProperties: { type: "object" } }) as z.ZodType<unknown> as z.ZodType<SeenValues>;
 
 /** Whether a value is a record that can be copied without a change of its prototype. */
 const isPlain = (value: unknown): value is object => isRecord(value) && !Object.hasOwn(value, "__proto__");
