@@ -204,7 +204,9 @@ describe("the history", () => {
     const id = await addMemo();
     await database.knex.raw("update sync_audit set taken_at = now() - interval '1 year'");
     const [first] = await database.knex("sync_audit").orderBy("mutation_id").limit(1);
-    await database.knex("sync_audit").where({ mutation_id: first.mutation_id }).update({ taken_at: "2025-12-01T00:00:00Z" });
+    await database.knex.raw("update sync_audit set taken_at = taken_at + interval '4 days' where mutation_id = ?", [
+      first.mutation_id,
+    ]);
     expect((await read()).every((line) => line.startsWith("notice"))).toBe(true);
     await database.knex("memo").where({ id }).delete();
     expect((await read())[0]).toMatch(/^problem/u);
