@@ -13,7 +13,7 @@ import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { visit } from "./support/visit.ts";
 
-const many = 250;
+const many = 600;
 const phone = { width: 390, height: 844 };
 
 describe("an import of partners", () => {
