@@ -45,6 +45,22 @@ export type CallOf<W extends Who> = W extends "guest"
       ? OpenCall
       : SignedCall;
 
+/** What a body may be. */
+export interface BodyBounds {
+  /** The most bytes of a JSON body; 100 kB by default. */
+  readonly limit?: number;
+  /** The most values in the lists and objects of a JSON body. The default is 5,000, or one for each 100 bytes of `limit`. */
+  readonly nodes?: number;
+  /** The most bytes of one text in a JSON body. By default only the whole body is bounded. */
+  readonly text?: number;
+  /** The most keys of large objects in a JSON body, as `JsonBounds` counts them. The default is none. */
+  readonly keys?: number;
+  /** Also takes its JSON body compressed by gzip. Unpacking costs many times what was sent, so few calls do it. */
+  readonly gzip?: true;
+  /** Takes text in the body that PostgreSQL cannot store, and handles it itself. */
+  readonly anyText?: true;
+}
+
 export interface CallSpec<
   W extends Who,
   P extends Shape,
@@ -54,7 +70,7 @@ export interface CallSpec<
   N extends string,
   A extends Shape,
   M extends Shape,
-> {
+> extends BodyBounds {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** With parameters in braces, as the contract writes them. */
   readonly path: string;
@@ -91,18 +107,6 @@ export interface CallSpec<
   };
   /** The priority on a busy server, where the kind of call does not imply it. A call that hashes a password declares `password`. */
   readonly priority?: Place;
-  /** The most bytes of a JSON body; 100 kB by default. */
-  readonly limit?: number;
-  /** The most values in the lists and objects of a JSON body. The default is 5,000, or one for each 100 bytes of `limit`. */
-  readonly nodes?: number;
-  /** The most bytes of one text in a JSON body. By default only the whole body is bounded. */
-  readonly text?: number;
-  /** The most keys of large objects in a JSON body, as `JsonBounds` counts them. The default is none. */
-  readonly keys?: number;
-  /** Also takes its JSON body compressed by gzip. Unpacking costs many times what was sent, so few calls do it. */
-  readonly gzip?: true;
-  /** Takes text in the body that PostgreSQL cannot store, and handles it itself. */
-  readonly anyText?: true;
   /** Whether the answer has `success` beside `responseCode`. */
   readonly success?: true;
   readonly answer: A;

@@ -5,7 +5,7 @@ import type { FormSpec } from "../../http/form.ts";
 import { readBytes } from "../../http/read-body.ts";
 import { readJson } from "../../http/read-json.ts";
 import { validGradually } from "../../http/valid-gradually.ts";
-import type { OpenCall, SignedCall, Tools } from "./call.ts";
+import type { BodyBounds, OpenCall, SignedCall, Tools } from "./call.ts";
 import { withForm } from "./take-form.ts";
 
 /** The most bytes of a JSON body whose call declares none. */
@@ -22,17 +22,11 @@ const bytesOfNode = 100;
 export async function withContent<T>(
   ctx: ParameterizedContext,
   { context, uploads, bodies }: Tools,
-  call: {
+  call: BodyBounds & {
     readonly body: z.ZodObject | undefined;
     readonly kinds: readonly z.ZodObject[] | undefined;
     readonly form: FormSpec | undefined;
     readonly raw: number | undefined;
-    readonly limit?: number;
-    readonly nodes?: number;
-    readonly text?: number;
-    readonly keys?: number;
-    readonly gzip?: true;
-    readonly anyText?: true;
     readonly caller: OpenCall;
   },
   work: (content: { readonly body: unknown; readonly form: unknown; readonly raw: Buffer }) => Promise<T>,
