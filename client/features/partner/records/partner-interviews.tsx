@@ -96,7 +96,7 @@ const secondColumns: readonly DataColumn<SecondInterviewView>[] = [
   interviewer,
   {
     label: "ハードスキル",
-    width: "minmax(80px, 1.4fr)",
+    width: "minmax(72px, 1.4fr)",
     cell: ({ hardskill }) => hardskill && <span title={hardskill}>{shortened(hardskill, 20)}</span>,
   },
   {
