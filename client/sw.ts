@@ -1,7 +1,14 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from "workbox-precaching";
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
 import { fetchMissing } from "./device/files/fetch-missing.ts";
+import { isForeignPage } from "./device/foreign-page.ts";
 import { screenPaths } from "./device/screen-addresses.ts";
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
@@ -11,6 +18,13 @@ const addressOf = (entry: PrecacheEntry | string) => (typeof entry === "string" 
 const withoutSearch = (url: string) => url.split("?")[0] ?? url;
 const files = self.__WB_MANIFEST;
 
+/** A portal or a gate answers any address with a page of its own. Kept, it would stand for a file until the next version. */
+const onlyOurs = {
+  cacheWillUpdate: async ({ request, response }: { readonly request: Request; readonly response: Response }) =>
+    response.ok && !(await isForeignPage(request.url, response)) ? response : null,
+};
+
+addPlugins([onlyOurs]);
 // Every file of this version, so that the application opens from a cold start without a network.
 precacheAndRoute(files.filter((entry) => !isLater(entry)));
 cleanupOutdatedCaches();
@@ -20,7 +34,7 @@ const laterCache = "later";
 const laterFiles = new Set(files.filter(isLater).map((entry) => new URL(addressOf(entry), self.location.origin).href));
 registerRoute(
   ({ url }) => laterFiles.has(withoutSearch(url.href)),
-  new CacheFirst({ cacheName: laterCache, matchOptions: { ignoreSearch: true } }),
+  new CacheFirst({ cacheName: laterCache, matchOptions: { ignoreSearch: true }, plugins: [onlyOurs] }),
 );
 
 /** The later files that show a document. An interview needs them before a registration needs postal codes, or a reader pictures. */
@@ -53,10 +67,9 @@ async function fetchAll(tell: (missing: number) => void, fail: () => void): Prom
   if (!(await fetchLater(tell).catch(() => false))) fail();
 }
 
-/** A network that asks to be signed in to answers with a page of its own. */
 async function add(cache: Cache, url: string): Promise<boolean> {
   const answer = await fetch(url);
-  if (!answer.ok || answer.headers.get("content-type")?.startsWith("text/html")) return false;
+  if (!answer.ok || (await isForeignPage(url, answer))) return false;
   await cache.put(url, answer);
   return true;
 }

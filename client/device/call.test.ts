@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 const lockSession = vi.fn();
 vi.mock("./session/session.ts", () => ({ getToken: () => "token", renewToken: () => undefined, lockSession }));
-const { call, download, ForeignAnswer, NoAnswer } = await import("./call.ts");
+const { call, callForFile, download, ForeignAnswer, NoAnswer } = await import("./call.ts");
 
 const seconds = 1_000;
 beforeEach(() => void vi.useFakeTimers());
@@ -87,3 +87,24 @@ it.each(["unauthorized", "revoked", "signed_out"])(
     ]);
   },
 );
+
+it.each([401, 404])("takes JSON with %d that is not our server's for a gate's, and locks no session", async (status) => {
+  lockSession.mockClear();
+  vi.stubGlobal("fetch", async () => Response.json({}, { status }));
+  const calls = [call("GET", "/api/me"), download("/api/file/1"), callForFile("/api/list-file", {}, {})];
+  for (const outcome of await Promise.allSettled(calls)) expect(outcome).toMatchObject({ reason: expect.any(ForeignAnswer) });
+  expect(lockSession).not.toHaveBeenCalled();
+});
+
+it("takes a gateway's failure in JSON for no answer", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ message: "no Route matched" }, { status: 502 }));
+  const failure = await call("POST", "/api/login", { mail: "", pswd: "" }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(NoAnswer);
+  expect(failure).not.toBeInstanceOf(ForeignAnswer);
+});
+
+it("takes no page for a file", async () => {
+  vi.stubGlobal("fetch", async () => new Response("<h1>Wi-Fi</h1>", { headers: { "content-type": "text/html; charset=utf-8" } }));
+  const files = [download("/api/security_event/file"), callForFile("/api/list-file", {}, {})];
+  for (const outcome of await Promise.allSettled(files)) expect(outcome).toMatchObject({ reason: expect.any(ForeignAnswer) });
+});

@@ -1,6 +1,7 @@
 import { refusesContent } from "#sync/engine/client/network/refuses-content.ts";
 import type { Answers } from "#sync/model/calls/answers.ts";
 import { readLines } from "./files/read-lines.ts";
+import { isPage } from "./foreign-page.ts";
 import { getToken, lockSession, renewToken } from "./session/session.ts";
 
 /** The server did not answer: no network, a refused connection, a timeout, or a foreign page (a captive portal). */
@@ -143,7 +144,7 @@ export async function download(path: string, input?: unknown): Promise<Blob> {
   const token = answer.headers.get("x-authorization");
   if (token !== null) renewToken(token, sent);
   if (!answer.ok) throw refused(answer.status, await bodyOf(answer, content), sent);
-  return content;
+  return fileOf(answer, content);
 }
 
 /** The file in a call's answer. */
@@ -173,7 +174,13 @@ export async function callForFile(
   const token = answer.headers.get("x-authorization");
   if (token !== null) renewToken(token, sent);
   if (!answer.ok) throw refused(answer.status, await bodyOf(answer, content), sent);
-  return { content, headers: answer.headers };
+  return { content: fileOf(answer, content), headers: answer.headers };
+}
+
+/** Returns the file of an answer. The server makes no pages: one is a portal's or a gate's. @throws ForeignAnswer */
+function fileOf(answer: Response, content: Blob): Blob {
+  if (isPage(answer.headers.get("content-type"))) throw new ForeignAnswer("the answer is not ours");
+  return content;
 }
 
 function refused(status: number, body: Readonly<Record<string, unknown>>, sent: string | null): CallRefused {
@@ -253,9 +260,9 @@ async function contentOf(answer: Response, onWait: () => void, onPiece?: Waiting
 async function bodyOf(answer: Response, content: Blob): Promise<Readonly<Record<string, unknown>>> {
   try {
     const body: unknown = JSON.parse(await content.text());
-    if (typeof body === "object" && body !== null) return body as Record<string, unknown>;
+    if (typeof body === "object" && body !== null && "responseCode" in body) return body as Record<string, unknown>;
   } catch {
-    // An answer that is not JSON is not from our server.
+    // An answer that is not JSON is not from our server. A gate may answer in JSON, but without this code.
   }
   const { status } = answer;
   // A proxy may accept less than our server does, and answers in its own words.

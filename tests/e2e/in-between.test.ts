@@ -78,6 +78,45 @@ describe("what stands between device and server", () => {
       .first();
     await said.waitFor();
     expect(await said.innerText()).not.toContain("Wi-Fi");
+    // A gate may refuse, too, where another asks for its sign-in.
+    await page.getByRole("main").getByRole("link", { name: "認証画面を開く" }).waitFor();
+  });
+
+  it("a gate that refuses in JSON ends no session", async () => {
+    const page = await visits.open();
+    await signIn(page);
+    await synced(page);
+    await page.goto("/sync");
+    between.judge = ({ path }) =>
+      path.startsWith("/api/") ? { status: 401, headers: { "content-type": "application/json" }, body: "{}" } : undefined;
+    await page.getByRole("button", { name: "今すぐ同期" }).click();
+    await page.getByRole("main").getByRole("link", { name: "認証画面を開く" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "同期センター" }).waitFor();
+    between.judge = () => undefined;
+    await page.getByRole("button", { name: "今すぐ同期" }).click();
+    await synced(page);
+    expect(await page.evaluate(() => location.pathname)).toBe("/sync");
+  });
+
+  it("a portal's page never stands for a file of the application", async () => {
+    const page = await visits.open();
+    const isLater = (path: string) => path.startsWith("/assets/later/");
+    between.judge = ({ path }) => (isLater(path) ? { status: 200 } : undefined);
+    await signIn(page);
+    await synced(page);
+    await installed(page);
+    const [later] = await page.evaluate(async () => {
+      const names = await (await fetch("/sw.js")).text();
+      return [...names.matchAll(/assets\/later\/[\w.-]+\.js/gu)].map(([name]) => `/${name}`);
+    });
+    if (later === undefined) throw new Error("the worker names no later file");
+    const typeOf = () => page.evaluate(async (path) => (await fetch(path)).headers.get("content-type"), later);
+    await page.reload();
+    await synced(page);
+    expect(await typeOf()).toContain("text/html");
+    between.judge = () => undefined;
+    expect(await typeOf()).toContain("javascript");
   });
 
   it("a gate by a cookie is passed by what the page carries; when it has ended, one link leads through it and back", async () => {

@@ -8,6 +8,7 @@ import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import type { SyncFailure } from "#sync/engine/client/replica-types.ts";
 import type { Tone } from "#sync/engine/field.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
@@ -34,7 +35,7 @@ export function SyncSummary() {
         ))}
         <p className={styles.sentence}>
           {syncSentence(status)}
-          {status.failure === "captive" && <a href={gateAddress("/sync")}>{gateLabel}</a>}
+          {isBetween(status.failure) && <a href={gateAddress("/sync")}>{gateLabel}</a>}
         </p>
         <div className={styles.last}>最終同期 {lastExchange ? formatMoment(lastExchange) : "なし"}</div>
         <ActionButton action={{ id: "sync.now", label: "今すぐ同期", icon: <ArrowSyncRegular />, running, run: sync }} />
@@ -51,6 +52,9 @@ export function SyncSummary() {
     </Card>
   );
 }
+
+/** Whether somebody between the device and the server answered. A gate, too, may refuse instead of asking for a sign-in. */
+const isBetween = (failure: SyncFailure | null) => failure === "captive" || failure === "blocked";
 
 const tones: Readonly<Record<SyncPart["kind"], Tone>> = {
   synced: "good",
