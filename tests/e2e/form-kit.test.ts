@@ -4,7 +4,7 @@ import { type BenchServer, startBenchServer } from "../bench/bench-server.ts";
 import type {} from "../bench/page/many-fields.tsx";
 import { type Device, laptop, openDevice, tablet } from "./support/device.ts";
 import { discardDraft } from "./support/discard-draft.ts";
-import { byTouch, swipeUp, tap } from "./support/fingers.ts";
+import { byTouch, dragAlong, swipeUp, tap } from "./support/fingers.ts";
 import { visit } from "./support/visit.ts";
 
 describe("the form kit", () => {
@@ -235,6 +235,33 @@ describe("the form kit", () => {
     await tap(segment);
     await tap(score);
     await expect.poll(async () => (await values()).filter((value, at) => value !== before[at])).toEqual([true, "4点"]);
+    await discardDraft(page);
+  });
+
+  it.each([
+    [
+      "far below it",
+      [
+        [24, 0],
+        [0, 300],
+      ],
+    ],
+    ["beside its left edge", [[-360, 0]]],
+    ["below its left edge", [[-240, 180]]],
+  ] as const)("keeps a score when a finger that began on it is lifted %s", async (_where, way) => {
+    await byTouch(page, tablet);
+    await kit();
+    const score = page.locator('[data-score="点数 4"]').first();
+    const said = () => page.getByRole("slider", { name: "点数" }).first().getAttribute("aria-valuetext");
+    const before = await said();
+    await dragAlong(score, way);
+    expect(await said()).toBe(before);
+    // The same finger sets it on the control: what it did before was no accident of the test.
+    await dragAlong(score, [
+      [24, 0],
+      [0, 4],
+    ]);
+    await expect.poll(said).toMatch(/^[45]点$/u);
     await discardDraft(page);
   });
 

@@ -54,6 +54,25 @@ export async function swipeUp(target: Locator, by: number): Promise<void> {
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
+/** Puts a finger on the middle of an element, moves it along this way in pixels, and lifts it at the end of the way. */
+export async function dragAlong(target: Locator, way: readonly (readonly [right: number, down: number])[]): Promise<void> {
+  await target.evaluate((it) => it.scrollIntoView({ block: "center", behavior: "instant" }));
+  const box = await target.boundingBox();
+  const session = sessions.get(target.page());
+  if (!box || !session) throw new Error("there is nothing to drag, or no finger");
+  let [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const send = (type: "touchStart" | "touchMove") =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }], timestamp: beforeRest() });
+  await send("touchStart");
+  for (const [right, down] of way) {
+    for (let step = 0; step < 10; step++) {
+      [x, y] = [x + right / 10, y + down / 10];
+      await send("touchMove");
+    }
+  }
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
 /** Rests a finger on an element until it is lifted, drags it to the middle of another one, and lifts the finger. */
 export async function holdAndDrag(target: Locator, to: Locator): Promise<void> {
   const page = target.page();

@@ -9,11 +9,14 @@ export interface ScoreOptions {
   readonly untouched?: number;
 }
 
+/** By how many pixels a pointer may miss the control. */
+const near = 8;
+
 /**
  * A score from 1 to 5. There are segments to tap, and one slider over them for dragging, arrow keys and screen readers. The keys 1
  * to 5 set a score, Delete and Backspace remove it. Without a score every segment is hollow. In a field that takes 0, this means
  * that the item is not judged, and the slider starts there. While a finger drags, the score is only shown; it is set when the
- * finger is lifted. A finger that scrolls the page sets nothing.
+ * finger is lifted on the control. A finger that scrolls the page or leaves the control sets nothing.
  */
 export function ScoreControl(props: ControlProps & ScoreOptions) {
   const { field, name, value, change, onBlur, inputRef, disabled, untouched = 3 } = props;
@@ -25,13 +28,15 @@ export function ScoreControl(props: ControlProps & ScoreOptions) {
   const score = held ?? (typeof value === "number" ? value : null);
   const start = min === 0 ? 0 : untouched;
 
-  const atPointer = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
+  const scoreAt = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    const { left, right, top, bottom, width } = currentTarget.getBoundingClientRect();
+    if (clientX < left - near || clientX > right + near || clientY < top - near || clientY > bottom + near) return;
     const at = Math.floor(((clientX - left) / width) * scores.length);
-    setHeld(Math.min(max, Math.max(min, min + at)));
+    return Math.min(max, Math.max(min, min + at));
   };
-  const lift = () => {
-    if (held !== undefined && held !== value) change(held);
+  const lift = (event: PointerEvent<HTMLElement>) => {
+    const lifted = held === undefined ? undefined : scoreAt(event);
+    if (lifted !== undefined && lifted !== value) change(lifted);
     setHeld(undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,9 +58,9 @@ export function ScoreControl(props: ControlProps & ScoreOptions) {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
         event.currentTarget.querySelector("input")?.focus({ preventScroll: true });
-        atPointer(event);
+        setHeld(scoreAt(event));
       }}
-      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && atPointer(event)}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && setHeld(scoreAt(event))}
       onPointerUp={lift}
       // The browser takes over the gesture for scrolling.
       onPointerCancel={() => setHeld(undefined)}
