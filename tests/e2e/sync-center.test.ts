@@ -5,6 +5,7 @@ import type { Device } from "./support/device.ts";
 import { dropOnDevice, rowsOnDevice } from "./support/device-rows.ts";
 import { startOffice } from "./support/office.ts";
 import { addTag, installed, memo, openPartner, partnerName, synced, syncState, writeMemo } from "./support/screens.ts";
+import { draftsOnDisk } from "./support/storage.ts";
 import { visit } from "./support/visit.ts";
 
 describe("同期センター", () => {
@@ -115,6 +116,36 @@ describe("同期センター", () => {
     const ids = (await rowsOnDevice(page, "partner")).map(({ id }) => id).sort();
     await dropOnDevice(page, "partner", ids.slice(0, 5));
   }
+
+  it("discards a draft by one tap, keeps the focus in the list, and gives the draft back", async () => {
+    const page = device.page();
+    for (const [address, label] of [
+      ["/partner/register", /^姓\*?$/u],
+      ["/project/create", /^案件名\*?$/u],
+    ] as const) {
+      await visit(page, address);
+      await page.getByRole("form").getByLabel(label).first().fill("霞ヶ関の下書き");
+      await expect.poll(() => draftsOnDisk(page)).toContain("霞ヶ関の下書き");
+    }
+    await visit(page, "/sync?tab=drafts");
+    const drafts = page.getByRole("list", { name: "下書き" }).getByRole("listitem");
+    await drafts.first().waitFor();
+    const count = await drafts.count();
+    await drafts.first().getByRole("button", { name: "破棄" }).click();
+    const toast = page.locator(".fui-Toast", { hasText: "下書きを破棄しました。" });
+    await toast.waitFor();
+    await expect.poll(() => drafts.count()).toBe(count - 1);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+    await toast.getByRole("button", { name: "元に戻す" }).click();
+    await expect.poll(() => drafts.count()).toBe(count);
+    await expect.poll(() => page.getByRole("main").getByText("霞ヶ関の下書き").count()).toBe(2);
+    for (let left = count; left > 0; left--) {
+      await drafts.first().getByRole("button", { name: "破棄" }).click();
+      await expect.poll(() => drafts.count()).toBe(left - 1);
+    }
+    await page.getByText("下書きはありません").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+  });
 
   it("says at every width what is open beside what is unsent, and what fails by its name", async () => {
     const page = device.page();

@@ -49,14 +49,17 @@ export const addDraft = (
 export const layDraft = ({ drafts }: Pick<Replica, "drafts">, key: string, draft: Draft<unknown>): Promise<void> =>
   drafts.change(key, (stored) => (listOf(stored).some(({ id }) => id === draft.id) ? stored : withDraft(stored, draft)));
 
-/** Deletes the drafts of a key that no form edits, in this tab or another. Returns whether any is left. */
-export async function discardFree({ drafts }: Pick<Replica, "drafts">, key: string): Promise<boolean> {
+/** Deletes the drafts of a key that no form edits, in this tab or another. Returns them, and whether any is left. */
+export async function discardFree(
+  { drafts }: Pick<Replica, "drafts">,
+  key: string,
+): Promise<{ readonly discarded: readonly Draft<unknown>[]; readonly isLeft: boolean }> {
   const locks = await heldLocks();
-  let isLeft = false;
+  const isEdited = ({ id }: Draft<unknown>) => locks.has(lockOf(id));
+  let all: readonly Draft<unknown>[] = [];
   await drafts.change(key, (stored) => {
-    const edited = listOf(stored).filter(({ id }) => locks.has(lockOf(id)));
-    isLeft = edited.length > 0;
-    return asStored(edited);
+    all = listOf(stored);
+    return asStored(all.filter(isEdited));
   });
-  return isLeft;
+  return { discarded: all.filter((one) => !isEdited(one)), isLeft: all.some(isEdited) };
 }

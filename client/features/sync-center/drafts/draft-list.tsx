@@ -1,10 +1,10 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { DeleteRegular, EditRegular } from "@fluentui/react-icons";
-import { useState } from "react";
-import { discardFree } from "#client/device/drafts/draft-list.ts";
+import { discardFree, layDraft } from "#client/device/drafts/draft-list.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import { useLineFocus } from "#client/ui/focus/line-focus.ts";
+import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { Card } from "#client/ui/page/card.tsx";
-import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -19,13 +19,18 @@ export function DraftList({ drafts }: { readonly drafts: readonly DraftItem[] | 
   const go = useGo();
   const replica = useReplica();
   const toast = useToast();
+  const attempt = useAttempt();
+  const focus = useLineFocus(drafts);
   const copy = useCopy();
-  const [discarded, setDiscarded] = useState<DraftItem>();
   const discard = async ({ id }: DraftItem) => {
-    const isLeft = await discardFree(replica, id);
-    setDiscarded(undefined);
+    const { discarded, isLeft } = await discardFree(replica, id);
+    const bringBack = async () => {
+      for (const draft of discarded) await layDraft(replica, id, draft);
+    };
     if (isLeft) toast("ほかのタブで入力中の下書きは破棄していません。", { intent: "warning" });
-    else toast("下書きを破棄しました");
+    if (discarded.length === 0) return;
+    const undo = () => void attempt("下書きを元に戻せませんでした。", bringBack);
+    toast("下書きを破棄しました。", { action: { label: "元に戻す", run: undo } });
   };
   if (!drafts) {
     return (
@@ -47,7 +52,7 @@ export function DraftList({ drafts }: { readonly drafts: readonly DraftItem[] | 
   }
   return (
     <Card flush>
-      <ul aria-label="下書き">
+      <ul aria-label="下書き" {...focus}>
         {drafts.map((item) => {
           const { address } = item;
           return (
@@ -66,7 +71,7 @@ export function DraftList({ drafts }: { readonly drafts: readonly DraftItem[] | 
                     label: "破棄",
                     icon: <DeleteRegular />,
                     danger: true,
-                    run: () => setDiscarded(item),
+                    run: () => attempt("下書きを破棄できませんでした。", () => discard(item)),
                   },
                 ]}
               />
@@ -74,18 +79,6 @@ export function DraftList({ drafts }: { readonly drafts: readonly DraftItem[] | 
           );
         })}
       </ul>
-      {discarded && (
-        <ConfirmDialog
-          open
-          danger
-          title="この下書きを破棄しますか？"
-          confirmLabel="破棄"
-          onConfirm={() => discard(discarded)}
-          onClose={() => setDiscarded(undefined)}
-        >
-          元に戻せません。必要な場合は、先に内容をコピーしてください。
-        </ConfirmDialog>
-      )}
     </Card>
   );
 }
