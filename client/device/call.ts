@@ -260,7 +260,7 @@ async function contentOf(answer: Response, onWait: () => void, onPiece?: Waiting
 async function bodyOf(answer: Response, content: Blob): Promise<Readonly<Record<string, unknown>>> {
   try {
     const body: unknown = JSON.parse(await content.text());
-    if (typeof body === "object" && body !== null && "responseCode" in body) return body as Record<string, unknown>;
+    if (typeof body === "object" && body !== null && "responseCode" in body) return body;
   } catch {
     // An answer that is not JSON is not from our server. A gate may answer in JSON, but without this code.
   }

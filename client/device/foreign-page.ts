@@ -2,8 +2,8 @@
 const mark = "/first-paint.js";
 
 /**
- * Returns whether an answer is a page of somebody between the device and the server: a portal, or a gate that asks for its own
- * sign-in. No file of the application is a page but its own.
+ * Returns whether an answer is the page of a portal, or of a gate that asks for its own sign-in. No file of the application is a
+ * page but its own.
  * @param url of the request
  */
 export async function isForeignPage(url: string, answer: Response): Promise<boolean> {
