@@ -1,5 +1,6 @@
-/** What systems and programs add to folders by themselves. */
-const added = /^(?:\._.*|\.DS_Store|Thumbs\.db|ehthumbs\.db|desktop\.ini)$/iu;
+/** What systems, file servers and editors add to folders by themselves. No file of a backup has such a name. */
+const added =
+  /^(?:\..*|__MACOSX|Icon\r?|Thumbs\.db|ehthumbs\.db|desktop\.ini|\$RECYCLE\.BIN|System Volume Information|@eaDir|#recycle|lost\+found|.*~)$/iu;
 
 /**
  * A name within an archive that may have been packed anew: `./a//b` is `a/b`. Undefined for what other systems add, and for the
@@ -10,5 +11,5 @@ export function entryName(packed: string): string | undefined {
   const parts = packed.split("/").filter((part) => part !== "" && part !== ".");
   if (packed.startsWith("/") || parts.includes("..") || /[\\\0]/u.test(packed))
     throw new Error("it names a file outside of its place");
-  return parts[0] === "__MACOSX" || added.test(parts.at(-1) ?? "._") ? undefined : parts.join("/");
+  return parts.length === 0 || parts.some((part) => added.test(part)) ? undefined : parts.join("/");
 }

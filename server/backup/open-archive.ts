@@ -20,9 +20,11 @@ export async function* openArchive(file: string, decrypter: Decrypter | undefine
       }
       archive = await peek(decrypted(archive.all, decrypter, file));
     }
-    if (begins(archive.head, gzipHead)) yield* gunzipped(archive.all);
-    else if (begins(archive.head.subarray(257), tarMark)) yield* archive.all;
-    else throw new Error("it is no tar, with or without gzip");
+    // A browser or a file server may have packed it once more.
+    for (let layer = 0; layer < mostLayers && begins(archive.head, gzipHead); layer++)
+      archive = await peek(gunzipped(archive.all));
+    if (!isTar(archive.head)) throw new Error(`it is no tar, with or without gzip${hintFor(archive.head)}`);
+    yield* archive.all;
   } finally {
     bytes.destroy();
   }
@@ -30,7 +32,32 @@ export async function* openArchive(file: string, decrypter: Decrypter | undefine
 
 const begins = (head: Buffer, mark: Buffer) => head.subarray(0, mark.length).equals(mark);
 const gzipHead = Buffer.from([0x1f, 0x8b]);
-const tarMark = Buffer.from("ustar");
+/** How often an archive may be gzipped. */
+const mostLayers = 2;
+
+/** Whether this is a tar's first header: its checksum is right. The oldest form has no other mark. */
+function isTar(head: Buffer): boolean {
+  const header = head.subarray(0, headSize);
+  if (header.length < headSize || header.every((byte) => byte === 0)) return false;
+  const [from, to] = [148, 156];
+  const sum = header.reduce((all, byte, at) => all + (at >= from && at < to ? 0x20 : byte), 0);
+  return Number.parseInt(header.toString("latin1", from, to).replace(/[^0-7]/gu, ""), 8) === sum;
+}
+
+/** What others pack with, by the first bytes, and how that is undone. */
+const foreign = [
+  [Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]), "xz", "xz -d"],
+  [Buffer.from("BZh"), "bzip2", "bunzip2"],
+  [Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), "zstd", "zstd -d"],
+  [Buffer.from("PK\u0003\u0004"), "ZIP", "unzip, then tar c"],
+  [Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]), "7-Zip", "7z x"],
+] as const;
+
+function hintFor(head: Buffer): string {
+  const known = foreign.find(([mark]) => begins(head, mark));
+  return known ? `: it was packed with ${known[1]} (undo that with ${known[2]})` : "";
+}
+
 /** The bytes that are read to recognise the kind of an archive. */
 const headSize = 512;
 

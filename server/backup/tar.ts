@@ -41,7 +41,7 @@ export async function addFile(
  * outside of the archive
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
-  const entries = extract();
+  const entries = extract(anyFormat);
   let tail = Buffer.alloc(0);
   const watched = async function* () {
     for await (const chunk of source) {
@@ -54,8 +54,8 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
   const seen = new Set<string>();
   for await (const entry of entries) {
     const { name: packed, size, type } = entry.header;
-    if (type !== "file" && type !== "directory") throw new Error(`${packed} is no file`);
     const name = entryName(packed);
+    if (name !== undefined && type !== "file" && type !== "directory") throw new Error(`${packed} is no file`);
     if (name !== undefined && type === "file") {
       if (seen.has(name)) throw new Error(`${name} stands in it twice`);
       seen.add(name);
@@ -67,6 +67,11 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
   // In an uncompressed tar, only its end shows that it was not cut between two files.
   if (tail.length < endSize || tail.some((byte) => byte !== 0)) throw new Error("it ends too early");
 }
+
+/** The oldest form of a tar has no mark. Its checksums are verified as those of others are. The library's types lack the option. */
+const anyFormat: NonNullable<Parameters<typeof extract>[0]> & { readonly allowUnknownFormat: true } = {
+  allowUnknownFormat: true,
+};
 
 /** The number of bytes, all 0, that end a tar. */
 const endSize = 1024;

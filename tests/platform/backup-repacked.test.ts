@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { gunzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { backup } from "#server/backup/backup.ts";
@@ -82,7 +82,7 @@ describe("a backup comes back", () => {
     expect(await restored("a.tar")).toEqual(await whole());
   });
 
-  test.each(["gnu", "pax", "ustar"])("packed anew with ./ and folders (%s)", async (format) => {
+  test.each(["gnu", "pax", "ustar", "v7"])("packed anew with ./ and folders (%s)", async (format) => {
     await unpack();
     tar("czf", path("b.tgz"), `--format=${format}`, "--sort=name", ".");
     expect(await restored("b.tgz")).toEqual(await whole());
@@ -97,13 +97,21 @@ describe("a backup comes back", () => {
 
   test("packed anew with what other systems leave in folders", async () => {
     await unpack();
-    const added = [".DS_Store", "._musubi.json", "files/.DS_Store", `files/._${file}`, "tables/Thumbs.db", "__MACOSX/._tables"];
+    const added = [
+      ...[".DS_Store", "._musubi.json", "files/.DS_Store", `files/._${file}`, "tables/Thumbs.db", "__MACOSX/._tables"],
+      ...["Icon\r", ".Trash-1000/info/a", "$RECYCLE.BIN/$I1.json", "files/@eaDir/x", "files/.directory", "musubi.json~"],
+    ];
     for (const name of added) {
       await mkdir(dirname(join(path("open"), name)), { recursive: true });
       await writeFile(join(path("open"), name), "\0\u0005\u0016\u0007 added");
     }
     tar("cf", path("b.tar"), "--format=pax", "--exclude=./._musubi.json", "._musubi.json", ".");
     expect(await restored("b.tar")).toEqual(await whole());
+  });
+
+  test("gzipped a second time", async () => {
+    await writeFile(path("b.musubi.gz"), gzipSync(await readFile(path("a.musubi"))));
+    expect(await restored("b.musubi.gz")).toEqual(await whole());
   });
 
   test("packed anew and encrypted", async () => {
@@ -165,6 +173,15 @@ describe("nothing is restored", () => {
   ])("of %s", async (_name, content) => {
     await writeFile(path("b.musubi"), content);
     expect(await refusal("b.musubi")).toMatch(/it is no tar, with or without gzip/u);
+  });
+
+  test.each([
+    ["xz", Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]), "xz -d"],
+    ["bzip2", Buffer.from("BZh91AY&SY"), "bunzip2"],
+    ["zstd", Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), "zstd -d"],
+  ])("of one packed with %s, and a sentence says what undoes it", async (name, head, undo) => {
+    await writeFile(path("b.musubi"), Buffer.concat([head, Buffer.alloc(1_000, 7)]));
+    expect(await refusal("b.musubi")).toContain(`it was packed with ${name} (undo that with ${undo})`);
   });
 
   test("of a file that is not there, or is a folder", async () => {
