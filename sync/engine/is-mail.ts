@@ -1,11 +1,12 @@
 import { normalText } from "./normal-text.ts";
 
 /**
- * Each part ends at a sign that it cannot contain, so that matching takes one pass for any input. Signs that surround, separate or
- * introduce an address are in none. The name may be quoted, as that of some phones with two dots is.
+ * Each part ends at a sign that it cannot contain, so that matching takes one pass for any input. The name has the signs of RFC 5322
+ * and letters of any alphabet, so that no sign that surrounds, separates or introduces an address is in it. It may be quoted, as that
+ * of some phones with two dots is. The last part is of Latin letters or has none: 様 may follow an address.
  */
 const mailPattern =
-  /^(?:[^\s@<>()[\]\\,;:"（）「」『』【】〈〉《》，、；：]+|"[^\s@"\\]+")@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+$/u;
+  /^(?:[\p{L}\p{M}\p{N}!#$%&'*+\-/=?^_`{|}~.]+|"[^\s@"\\]+")@(?:[\p{L}\p{M}\p{N}_-]+\.)+(?:[A-Za-z]+|xn--[A-Za-z0-9-]+|(?:(?![A-Za-z])[\p{L}\p{M}])+)$/u;
 
 /** Whether the text has the form of a mail address. It is separate from the fields, because the first page loads no zod. */
 export const isMail = (text: string): boolean => mailPattern.test(text);

@@ -24,7 +24,8 @@ function unwrapped(text: string): string {
   const from = mail.lastIndexOf("<");
   if (from >= 0 && mail.endsWith(">") && !holdsAnother(mail.slice(0, from)))
     mail = withoutEnds(mail.slice(from + 1, -1), separators);
-  if (/^mailto:/iu.test(mail)) mail = plainSigns(mail.slice("mailto:".length).split("?", 1)[0]?.trim() ?? "");
+  const [link] = /^mailto:(?:\/\/)?/iu.exec(mail) ?? [];
+  if (link !== undefined) mail = plainSigns(mail.slice(link.length).split("?", 1)[0]?.trim() ?? "");
   const at = mail.lastIndexOf("@") + 1;
   return at === 0 ? mail : mail.slice(0, at) + domainInLetters(mail.slice(at));
 }
@@ -35,7 +36,7 @@ const separators = /[\s;,、]/u;
 function holdsAnother(before: string): boolean {
   const name = before.replace(/"[^"]*"/gu, "");
   const at = name.indexOf("@");
-  return at >= 0 && /[,;、]/u.test(name.slice(at));
+  return at >= 0 && /[,;、>]/u.test(name.slice(at));
 }
 
 /** Returns a link's address with the signs that are percent-encoded there (RFC 6068). Letters of other alphabets are not. */

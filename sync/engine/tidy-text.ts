@@ -31,8 +31,11 @@ const visible = (text: string): string =>
 /** Tabs and line breaks: in a text of one line they separate words. */
 const lineBreaks = /[\t-\r\x85\u2028\u2029]+/gu;
 
-/** Unicode's Default_Ignorable_Code_Point and control characters, and also the blank of Braille and marks of interlinear text. */
-const signs = String.raw`\p{Default_Ignorable_Code_Point}\x01-\x08\x0b-\x1f\x7f-\x9f\u2800\ufff9-\ufffb`;
+/**
+ * Unicode's Default_Ignorable_Code_Point and control characters. What else is drawn as nothing: the blanks of Braille, of hieroglyphs
+ * and of Khitan, a note without its head, and the marks of interlinear text and of objects.
+ */
+const signs = String.raw`\p{Default_Ignorable_Code_Point}\x01-\x08\x0b-\x1f\x7f-\x9f\u2800\ufff9-\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}`;
 const unseen = new RegExp(`[${signs}]`, "u");
 /** Also true of a sequence that is kept: each has a character that is seen by itself. */
 const somethingSeen = new RegExp(`[^\\s${signs}]`, "u");
