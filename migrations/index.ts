@@ -52,6 +52,7 @@ import * as moreFormsOfKanji from "./053-more-forms-of-kanji.ts";
 import * as sessionsEndedElsewhere from "./054-sessions-ended-elsewhere.ts";
 import * as removedAdministrators from "./056-removed-administrators.ts";
 import * as formsOfKanjiInNames from "./057-forms-of-kanji-in-names.ts";
+import * as moreFormsInKeys from "./058-more-forms-in-keys.ts";
 
 export interface Migration {
   readonly name: string;
@@ -113,4 +114,5 @@ export const migrations: readonly Migration[] = [
   { name: "054-sessions-ended-elsewhere", ...sessionsEndedElsewhere },
   { name: "056-removed-administrators", ...removedAdministrators },
   { name: "057-forms-of-kanji-in-names", ...formsOfKanjiInNames },
+  { name: "058-more-forms-in-keys", ...moreFormsInKeys },
 ];

@@ -3,7 +3,7 @@ import { type AnyEntity, allFields } from "#sync/engine/entity.ts";
 import { ListingTable, type SavedTable } from "./listing-table.ts";
 
 /** Raise it when the saved form changes, or that of search keys and orders within it. */
-const format = 6;
+const format = 7;
 
 /** Entries of the log that are kept before a saved index, for tabs that are slightly behind. */
 const slack = 200;

@@ -7,7 +7,7 @@ export interface PackedPage {
 }
 
 /** Marks packed text, with the version of the search key; raise it when `searchKey` changes. */
-const keyForm = "\x01063d";
+const keyForm = "\x01063e";
 
 /** Separates pages. They do not contain it, since their white space is collapsed. */
 const between = "\f";

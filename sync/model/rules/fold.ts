@@ -23,7 +23,7 @@ export function fold(text: string): string {
  */
 export function searchKey(text: string): string {
   const key = repeated(fold(text).replace(/\s+/gu, ""));
-  return key.includes("(") ? key.replace(kinds, (_all, kind: string) => kindOf(kind)) : key;
+  return opening.test(key) ? key.replace(kinds, (_all, kind: string) => kindOf(kind)) : key;
 }
 
 /** The most words of a text that are searched separately. */
@@ -138,15 +138,20 @@ const companies: Readonly<Record<string, string>> = {
   同: "合同会社",
   名: "合名会社",
   資: "合資会社",
+  合: "合同会社",
+  社: "社団法人",
+  財: "財団法人",
+  医: "医療法人",
 };
-const kinds = /\(([株有同名資])(?:\)|$)/gu;
+const kinds = /[([【〔]([株有同名資合社財医])(?:[)\]】〕]|$)/gu;
+const opening = /[([【〔]/u;
 const kindOf = (kind: string): string => companies[kind] ?? kind;
 
 /** Letters that only lower case changes. */
 const plain = /^[\x20-\x5f\x61-\x7d]*$/u;
 
-/** Unicode's Default_Ignorable_Code_Point, controls except white space, and the blank of Braille. */
-const ignored = String.raw`\0-\x08\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}`;
+/** Unicode's Default_Ignorable_Code_Point, controls except white space, and what else is drawn as nothing (`tidyText`). */
+const ignored = String.raw`\0-\x08\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\u{13441}\u{13442}\u{16fe4}\u{1bca0}-\u{1bca3}\u{1d159}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}`;
 const unseen = new RegExp(String.raw`[${ignored}\u309b\u309c\u00b4\u1ffd]`, "gu");
 /** Signs that NFKC would turn into a space with a mark. A separate ゛ or ゜ is joined, an accent is an apostrophe. */
 const spaced = new Map([
@@ -160,7 +165,7 @@ const spaced = new Map([
 const letter = new RegExp(String.raw`\P{M}[\p{M}\uff9e\uff9f\u309b\u309c${ignored}]*`, "uy");
 
 /** Every dash, minus, wave and long mark that NFKC leaves. Box-drawing lines are included, since people type them as dashes. */
-const dashes = "‐‑‒–—―⁃−˗─━〜〰~ー⸺⸻";
+const dashes = "‐‑‒–—―⁃−˗─━╌〜〰~∼⁓ー⸺⸻⸗⸚⹀⹝➖֊־᐀᠆";
 const katakana = Array.from({ length: 0x30f7 - 0x30a1 }, (_, at) => String.fromCharCode(0x30a1 + at));
 const kanaShift = 0x60;
 
