@@ -32,8 +32,8 @@ const visible = (text: string): string =>
 const lineBreaks = /[\t-\r\x85\u2028\u2029]+/gu;
 
 /**
- * Unicode's Default_Ignorable_Code_Point and control characters. What else is drawn as nothing: the blanks of Braille, of hieroglyphs
- * and of Khitan, a note without its head, and the marks of interlinear text and of objects.
+ * Unicode's Default_Ignorable_Code_Point and control characters. Others are drawn as nothing, too: blanks of Braille, hieroglyphs and
+ * Khitan, and a note without its head. So are the marks of interlinear text and of objects.
  */
 const signs = String.raw`\p{Default_Ignorable_Code_Point}\x01-\x08\x0b-\x1f\x7f-\x9f\u2800\ufff9-\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}`;
 const unseen = new RegExp(`[${signs}]`, "u");
