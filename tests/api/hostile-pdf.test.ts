@@ -71,6 +71,10 @@ describe("a PDF that", () => {
     ["一頁目なし.pdf", ["二枚目は無事ゼブラ穣"]],
     ["印のない先頭.pdf", ["先頭にBOMゼブラ百"]],
     ["空の錠前.pdf", ["opened without a password"]],
+    ["透かし.pdf", ["watermark zebra"]],
+    ["二頁目なし.pdf", ["the first page", "the third page"]],
+    ["束ねた二頁目なし.pdf", ["the first page", "the third page"]],
+    ["一頁目が数.pdf", ["the second page", "the third page"]],
   ])("people have filled in, stamped, signed, or saved by odd programs (%s) is found by what it says", async (name, texts) => {
     const text = await textOf(oddPdfs[name]?.bytes ?? Buffer.alloc(0));
     for (const one of texts) expect(text).toContain(one);

@@ -209,7 +209,7 @@ interface Opened {
 }
 
 /**
- * Opens a document, and repairs it if it does not open or its first page cannot be read.
+ * Opens a document, and repairs it if it does not open, its first page cannot be read, or it has more pages than are found.
  * @throws PdfUnreadable
  */
 async function openOrMend(open: (data: Uint8Array) => PDFDocumentLoadingTask, bytes: ArrayBuffer): Promise<Opened> {
@@ -218,12 +218,12 @@ async function openOrMend(open: (data: Uint8Array) => PDFDocumentLoadingTask, by
   const outcome = await task.promise.catch((error: unknown) => reasonOf(error));
   const document = typeof outcome === "string" ? undefined : outcome;
   if (outcome === "protected" || document?.numPages === 0) throw new PdfUnreadable(document ? "empty" : "protected");
-  const whole = document && (await document.getPage(1).catch(() => undefined)) !== undefined;
-  const mended = whole ? undefined : mendPdf(new Uint8Array(bytes));
+  const mended = mendPdf(new Uint8Array(bytes));
   if (mended) {
+    const whole = document && (await document.getPage(1).catch(() => undefined)) !== undefined;
     const again = open(mended.bytes);
     const better = await again.promise.catch(() => undefined);
-    if (better && better.numPages >= (document?.numPages ?? 1)) {
+    if (better && better.numPages >= (document?.numPages ?? 1) + (whole ? 1 : 0)) {
       void task.destroy();
       return { task: again, document: better, lost: mended.lost };
     }

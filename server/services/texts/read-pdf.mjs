@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { maxTextBytes, maxTextPages } from "#sync/model/rules/file.ts";
 import { mendPdf } from "#sync/model/rules/mend-pdf.ts";
+import { annotationLines, drawnTexts, isOnlyDrawn } from "#sync/model/rules/pdf-annotations.ts";
 import { textOfPages } from "./text-of-pages.ts";
 
 /**
@@ -44,12 +45,25 @@ process.send?.("ready");
 /** @param {Uint8Array} bytes @returns {Promise<Answer>} */
 async function answerTo(bytes) {
   const read = await pagesOf(bytes);
-  const mended = "unreadable" in read ? mendPdf(bytes) : undefined;
-  const found = mended ? await pagesOf(mended.bytes) : read;
+  const mended = mendPdf(bytes);
+  const again = mended && (await pagesOf(mended.bytes));
+  const found = again && isBetter(again, read) ? again : read;
   return "unreadable" in found ? found : { text: textOfPages(found.pages) };
 }
 
-/** @param {Uint8Array} bytes @returns {Promise<{ readonly pages: readonly string[] } | { readonly unreadable: string }>} */
+/**
+ * What is read of a PDF; `failed` pages have no text.
+ *
+ * @typedef {{ readonly pages: readonly string[], readonly failed: number } | { readonly unreadable: string }} Reading
+ */
+
+/** Whether more of a PDF was read. @param {Reading} one @param {Reading} other */
+function isBetter(one, other) {
+  if ("unreadable" in one || "unreadable" in other) return !("unreadable" in one);
+  return one.pages.length - one.failed > other.pages.length - other.failed;
+}
+
+/** @param {Uint8Array} bytes @returns {Promise<Reading>} */
 async function pagesOf(bytes) {
   const task = pdfjs.getDocument({
     data: new Uint8Array(bytes),
@@ -77,7 +91,7 @@ async function pagesOf(bytes) {
       pages.push((text ?? "").slice(0, left));
       left -= text?.length ?? 0;
     }
-    return failed > 0 && failed === pages.length ? { unreadable: "no_page" } : { pages };
+    return failed > 0 && failed === pages.length ? { unreadable: "no_page" } : { pages, failed };
   } catch (error) {
     return { unreadable: error instanceof Error ? error.name : typeof error };
   } finally {
@@ -110,53 +124,16 @@ async function textOf(document, number, most) {
 }
 
 /**
- * The parts of pdf.js's annotations that the text needs.
- *
- * @typedef {{ id: string, subtype: string, fieldType?: string, fieldValue?: unknown, password?: boolean, hasAppearance?: boolean,
- *   contentsObj?: { str?: string }, textContent?: string[] }} Annotation
- */
-
-/**
- * Returns what was filled in, stamped, signed or noted on a page, each on separate lines. The viewer finds the same
- * (`annotation-text.ts`).
+ * Returns what was filled in, stamped, signed or noted on a page, each on separate lines.
  *
  * @param {import("pdfjs-dist").PDFPageProxy} page
  */
 async function annotationText(page) {
-  /** @type {readonly Annotation[]} */
+  /** @type {readonly import("#sync/model/rules/pdf-annotations.ts").PdfAnnotation[]} */
   const annotations = await page.getAnnotations();
-  const drawn = annotations.some(isPicture) ? await drawnTexts(page) : new Map();
-  const lines = annotations.flatMap(({ id, fieldType, fieldValue, password, contentsObj, textContent }) => {
-    const held = (fieldType === "Tx" || fieldType === "Ch") && !password ? [fieldValue].flat() : [];
-    const texts = [textContent?.join("\n"), drawn.get(id), ...held, contentsObj?.str];
-    const found = texts.flatMap((one) => (typeof one === "string" ? one.split(/[\r\n]+/u) : []));
-    return [...new Set(found.map((line) => line.trim()))];
-  });
+  const drawn = annotations.some(isOnlyDrawn)
+    ? drawnTexts(await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.ENABLE }), pdfjs.OPS)
+    : new Map();
+  const lines = annotations.flatMap((one) => annotationLines(one, drawn.get(one.id)));
   return lines.map((line) => `\n${line}`).join("");
-}
-
-/**
- * Whether it is a stamp or signature without text: pdf.js has that text only in what it draws.
- *
- * @param {Annotation} annotation
- */
-const isPicture = ({ subtype, fieldType, hasAppearance, textContent }) =>
-  hasAppearance === true && !textContent && (subtype === "Stamp" || fieldType === "Sig");
-
-/** @param {import("pdfjs-dist").PDFPageProxy} page @returns {Promise<Map<string, string>>} */
-async function drawnTexts(page) {
-  const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.ENABLE });
-  const texts = new Map();
-  /** @type {string | undefined} */
-  let id;
-  for (const [at, operator] of fnArray.entries()) {
-    const [first] = argsArray[at] ?? [];
-    if (operator === pdfjs.OPS.beginAnnotation) id = String(first);
-    else if (operator === pdfjs.OPS.endAnnotation) id = undefined;
-    else if (operator === pdfjs.OPS.showText && id !== undefined) {
-      const glyphs = Array.isArray(first) ? first : [];
-      texts.set(id, `${texts.get(id) ?? ""}${glyphs.map((glyph) => glyph?.unicode ?? "").join("")}\n`);
-    }
-  }
-  return texts;
 }
