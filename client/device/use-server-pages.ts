@@ -25,7 +25,7 @@ type Join<A> = (loaded: A, answer: A, isOlder: boolean) => A;
 /**
  * Reads the newest page, and older ones on request. It reads on mount, when the server is reachable again, and for another `ask`.
  * @param ask reads a page; it is another function for another question
- * @param join adds to what is loaded an older page, or else the newest page anew
+ * @param join adds an older page to what is loaded, or replaces its beginning by the newest page
  * @param version the newest page is also read when this changes
  */
 export function useServerPages<A extends ServerPage>(

@@ -43,7 +43,7 @@ const own = {
   rate_event: "counts attempts of a time that is over",
 } as const;
 
-/** The names of these tables. The comments above say why each is left out. */
+/** The names of these tables. */
 export const ownTables: readonly string[] = Object.keys(own);
 
 /** The name as SQL needs it. */

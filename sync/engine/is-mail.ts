@@ -2,7 +2,7 @@ import { normalText } from "./normal-text.ts";
 
 /**
  * Each part ends at a sign that it cannot contain, so that matching takes one pass for any input. The name has the signs of RFC 5322
- * and letters of any alphabet, so that no sign that surrounds, separates or introduces an address is in it. It may be quoted, as that
+ * and letters of any alphabet. None of them surrounds, separates or introduces an address. It may be quoted, as that
  * of some phones with two dots is. The last part is of Latin letters or has none: 様 may follow an address.
  */
 const mailPattern =

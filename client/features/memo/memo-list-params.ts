@@ -1,6 +1,6 @@
 import { anyOf, defineListSearch, type SearchOf } from "#client/ui/table/list-search.ts";
 
-/** The filters of the list. */
+/** The kinds of records by which memos can be filtered. */
 export const memoTargets = [
   { value: "project", label: "案件" },
   { value: "partner", label: "パートナー" },

@@ -42,7 +42,7 @@ export function useMentionChoice({ query, onChoose, onClose, connect }: MentionL
   const found = useLive(
     async (reader) => {
       const all = (await reader.all(admin)).filter(
-        // The chosen name is in the text, with a space behind it.
+        // A query that begins with a name and a space is a mention that was made already.
         ({ id, name }) => id !== actor.id && !query.startsWith(`${name} `),
       );
       return all

@@ -27,7 +27,7 @@ export function useAddFiles(entity: FileEntity, add: AddFile): AddFiles {
   const fault = useFault();
   const [refusal, setRefusal] = useState<string>();
   const take: TakeFiles = async (files, draft) => {
-    // The tray itself shows why its PDF was refused. The reasons for files beside its pictures stay shown.
+    // The tray shows why its own PDF was refused. Refusals of other files remain shown.
     const isFromTray = draft !== undefined;
     if (!isFromTray) setRefusal(undefined);
     let added = 0;

@@ -40,7 +40,7 @@ export const readAttendances = {
   project: async (reader: ReplicaReader, id: string) => attendancesOf(reader, await reader.list(attendance, "projectId", id)),
 };
 
-/** Whether a project's list has it. As in REST, none has what belongs to a partner in the trash. */
+/** Whether a project's list shows this result. As in REST, results of partners in the trash are left out. */
 export const isOutsideTrash = ({ partner }: OfPartner): boolean => partner?.inTrash !== true;
 
 async function attendancesOf(reader: ReplicaReader, rows: RowOf<typeof attendance>[]): Promise<readonly AttendanceView[]> {

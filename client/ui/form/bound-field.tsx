@@ -20,7 +20,7 @@ import { WorkScope } from "./form-work.ts";
 
 /** The props of every field of a form. */
 export interface CommonProps {
-  /** Replaces the entity's own label. */
+  /** Replaces the label that the field has in its entity. */
   readonly label?: string;
   readonly hint?: string | undefined;
   /** The field itself may be empty, but a rule over several fields requires it. */

@@ -209,7 +209,8 @@ interface Opened {
 }
 
 /**
- * Opens a document, and repairs it if it does not open, its first page cannot be read, or it has more pages than are found.
+ * Opens a document, and repairs it if it does not open or its first page cannot be read. It is repaired, too, where that finds more
+ * pages.
  * @throws PdfUnreadable
  */
 async function openOrMend(open: (data: Uint8Array) => PDFDocumentLoadingTask, bytes: ArrayBuffer): Promise<Opened> {

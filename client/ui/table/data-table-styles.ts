@@ -83,7 +83,7 @@ export const useDataTableStyles = makeStyles({
   },
   // The checkbox is above the link that covers the row.
   check: { position: "relative", zIndex: 2, ...notPrinted, [narrow]: { order: -3, marginInlineEnd: "8px" } },
-  // Rows begin at their first line, and so does the box. On a card it is beside the name.
+  // Aligns the checkbox with the row's first line. On a card it is beside the name.
   insetCheck: {
     marginTop: "-4px",
     [touch]: { marginTop: 0 },

@@ -50,7 +50,7 @@ const mostTries = 3;
 /** How many files one process assembles at once: each uses a connection to the database. */
 const mostAssembling = 2;
 const assembling = new Set<string>();
-/** The first half of the advisory lock for assembling a file, in one process of all. */
+/** The first half of the advisory lock by which only one process assembles a file. */
 const lock = 0x6669_6c65;
 /** The advisory lock for taking the first part of a file, while open files are counted. */
 const openLock = 0x6669_6c66;

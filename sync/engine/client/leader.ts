@@ -36,7 +36,7 @@ export class Leader {
   readonly #tab: string;
   #ended = new AbortController();
   #leading = false;
-  /** The lease of another tab, as last seen, and how many looks it has not changed since. */
+  /** Another tab's lease as last seen, and how many checks it has remained unchanged. */
   #seen = { lease: "", looks: 0 };
   #release: (() => void) | undefined;
   #cancel: (() => void) | undefined;

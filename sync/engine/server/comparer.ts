@@ -48,7 +48,7 @@ class Comparer implements Merge {
     if (sameValue(field, current, base)) return true;
     // Both authors want the same, or this one changed nothing: the current value remains without a conflict.
     if (sameValue(field, current, wanted) || sameValue(field, base, wanted)) return false;
-    // What a mutator takes from other rows is withheld like the value itself. What the author typed is in the mutation.
+    // A value computed from hidden rows is hidden, too. What the author typed is in the mutation anyway.
     const isShown = this.#shown(row, [name]).length > 0;
     this.#add(row, { field: name, base, mine: isShown ? wanted : null, theirs: isShown ? current : null });
     return false;

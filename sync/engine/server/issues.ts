@@ -65,7 +65,7 @@ export async function keepConflict(trx: Knex.Transaction, model: Model, attempt:
     return insertIssue(trx, attempt, { ...columns, ...whereIn(conflict) }, kept, []);
   }
   const { id, entity, row_id, ...first } = earlier;
-  // Where values are withheld from the author, both are null: that says nothing of the wish.
+  // Hidden values are null on both sides. They do not show whether the author took the change back.
   const isTakenBack = (mine !== null || theirs !== null) && sameValue(field, first.base, mine);
   const settled = isTakenBack ? { settled_at: now, resolution: "discarded" } : {};
   const columns = { ...whereIn(conflict), updated_at: now, ...settled };

@@ -19,7 +19,7 @@ export function monthsAfter(day: string, months: number): string {
 
 /** Adds calendar days. It counts in UTC, where every day has 24 hours. */
 export function dayAfter(day: string, days: number): string {
-  // Every month has these days. A picture of contracts asks for hundreds of thousands, too many for a calendar.
+  // Every month has these days. Using `Date` for hundreds of thousands would be slow.
   const wanted = Number(day.slice(8)) + days;
   if (wanted >= 1 && wanted <= 28) return `${day.slice(0, 8)}${String(wanted).padStart(2, "0")}`;
   const at = new Date(`${day}T00:00:00Z`);

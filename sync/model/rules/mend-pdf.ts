@@ -8,8 +8,8 @@ export interface MendedPdf {
 }
 
 /**
- * Repairs a PDF of which readers show less than it has. Either it was cut off before its trailer, or its tree of pages names what is
- * no page: nothing, a number, a missing object, or a part of the tree again. Each of these becomes an empty page. All bounds in the
+ * Repairs a PDF of which readers show less than it has. Either it was cut off before its trailer, or its tree of pages names
+ * what is no page. That may be nothing, a number, a missing object, or a part of the tree again. It becomes an empty page. All bounds in the
  * expressions keep them linear for any input.
  * @returns undefined where nothing has to be repaired, or can be: an encrypted file
  */

@@ -15,8 +15,8 @@ export interface PdfAnnotation {
 const unseen = 0b10_0010;
 
 /**
- * Returns the lines that are seen of an annotation, each once: as it is drawn, from its field's value, and from its note. The server
- * and the viewer find the same.
+ * Returns the lines of an annotation, each once: as it is drawn, of its field's value, and of its note. What is hidden has none. The
+ * server and the viewer find the same.
  * @param drawn its text from `drawnTexts`
  */
 export function annotationLines(annotation: PdfAnnotation, drawn?: string): string[] {
@@ -34,7 +34,7 @@ function valuesOf({ fieldType, fieldValue, options, password }: PdfAnnotation): 
   return [fieldValue].flat().map(shown);
 }
 
-/** Whether pdf.js reveals the text of an annotation only by drawing it: that of a stamp, a signature or a watermark. */
+/** Whether pdf.js reveals the text only by drawing the annotation, such as a stamp, a signature or a watermark. */
 export const isOnlyDrawn = ({ hasAppearance, textContent }: PdfAnnotation): boolean => hasAppearance === true && !textContent;
 
 /** What pdf.js draws of a page. */

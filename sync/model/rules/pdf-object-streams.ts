@@ -4,8 +4,8 @@ import { Unzlib } from "fflate";
 const most = 32 * 1024 * 1024;
 
 /**
- * Returns the objects that a PDF has packed into streams (ISO 32000, 7.5.7), each as it would stand in the file by itself. Streams
- * that cannot be read are left out.
+ * Returns the objects that a PDF has packed into streams (ISO 32000, 7.5.7). Each is written as one that is not packed. Streams that
+ * cannot be read are left out.
  * @param text the file, one character for each byte
  */
 export function unpackedObjects(bytes: Uint8Array, text: string): string {
@@ -34,7 +34,7 @@ function numberIn(dictionary: string, name: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** Returns the content of a packed stream, one character for each byte, up to a number of them; "" if it cannot be read. */
+/** Returns the content of a packed stream, one character for each byte. Returns "" if it is longer than this. */
 function inflated(stream: Uint8Array, mostBytes: number): string {
   let [text, isOver] = ["", false];
   const inflate = new Unzlib((piece) => {

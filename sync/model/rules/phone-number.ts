@@ -2,8 +2,8 @@ import { normalText } from "../../engine/normal-text.ts";
 import { tidyText } from "../../engine/tidy-text.ts";
 
 /**
- * The numbers within Japan (総務省, 電気通信番号計画): ten digits with the area code, eleven of mobile, IP and pocket phones and of
- * 0800. 010 and 00 lead to other countries and through other carriers.
+ * The numbers within Japan (総務省, 電気通信番号計画). They have ten digits with the area code; mobile, IP and pocket phones and 0800
+ * have eleven. 010 and 00 lead to other countries and through other carriers.
  */
 const national = /^(?:0(?:20|[5-9]0)\d{8}|0800\d{7}|0(?!20|[5-9]0|800|10)[1-9]\d{8}|010\d{7,17}|00\d{6,18})$/u;
 /** A number of another country, of 15 digits at most (ITU-T E.164). */

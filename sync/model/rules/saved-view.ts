@@ -29,8 +29,8 @@ export const canChangeView = ({ id, master }: Person, { isShared, createdBy }: S
   isShared ? master : createdBy === id;
 
 /**
- * Whether somebody may share a view, or keep it to themselves again: a master who made it. Another master would take a view away
- * from everyone but its maker.
+ * Whether somebody may share a view, or keep it to themselves again: a master who made it. If another master
+ * unshared it, only its maker would still see it.
  */
 export const canShareView = ({ id, master }: Person, { createdBy }: Pick<Shown, "createdBy">): boolean =>
   master && createdBy === id;

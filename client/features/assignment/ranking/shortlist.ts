@@ -12,7 +12,7 @@ import type { Place, ReadNeed } from "./read-need.ts";
 /** The most partners of each kind who are compared by their contracts. */
 const most = 600;
 
-/** The most partners whose records are read from the disk, for which the index does not suffice. */
+/** The most partners whose records are read from the disk, for facts that the index lacks. */
 const mostRead = 60;
 
 /** A number above that of a device's rows. */

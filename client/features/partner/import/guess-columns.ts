@@ -33,7 +33,7 @@ const looks: readonly (readonly [Target, (cell: Cell) => boolean])[] = [
   ["fullKana", ({ text }) => text.length <= 60 && /^[ぁ-ゖァ-ヺーｦ-ﾟ]+[\s\u3000]+[ぁ-ゖァ-ヺーｦ-ﾟ]+$/u.test(text.trim())],
 ];
 
-/** Whether a day is one on which people who work were born. */
+/** Whether a date can be the birthday of somebody of working age. */
 function isBirthday(cell: Cell): boolean {
   const read = readValue("birthday", cell);
   if (!("value" in read) || typeof read.value !== "string") return false;

@@ -20,7 +20,7 @@ const nothing = new Set(
 /** Whether a text stands for no value. */
 export const isNothing = (text: string): boolean => text.length <= 12 && nothing.has(searchKey(text));
 
-/** Whether a text is a dash alone. In no field is that meant, and over a partner who is there it would erase what stands. */
+/** Whether a text is only dashes. No field accepts that, and it would overwrite an existing value. */
 const isDash = (text: string): boolean => text.length <= 12 && /^-+$/u.test(searchKey(text));
 
 /** Writes halfwidth kana in full width. Other letters stay as they are. */
