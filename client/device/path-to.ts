@@ -9,6 +9,9 @@ export type Path = Exclude<WithoutSlash<keyof Routes>, "">;
 /** The routes without parameters: each is an address itself. */
 export type FixedPath = Exclude<Path, `${string}$${string}`>;
 
+/** The first parts of routes, by which the screens of one area are known. */
+export type PathStart = "/" | (Path extends infer P ? (P extends `/${infer First}/${string}` ? `/${First}` : P) : never);
+
 declare const checked: unique symbol;
 
 /** An address of the application with its search part: a route without parameters, or a result of `pathTo`. */

@@ -144,22 +144,19 @@ const mailLength = 255;
  */
 export function mail(label: string): Field<string> {
   const stored = textSchema(label, mailLength).refine((value) => value !== "", missing(label));
-  const schema = stored
-    .refine((value) => value === "" || isMail(value), malformed(label))
-    .meta({ maxLength: mailLength, format: "email" });
   const facts = { required: true, maxLength: mailLength, form: "mail" } as const;
-  return { label, type: "text", schema: kept("mail", mailLength, schema), stored, ...facts };
+  return { label, type: "text", schema: kept("mail", mailLength, mailSchema(label, stored)), stored, ...facts };
 }
 
 /** Declares an optional mail address. */
 export function optionalMail(label: string): Field<string | null> {
-  const stored = textSchema(label, mailLength).nullable();
-  const schema = textSchema(label, mailLength)
-    .refine((value) => value === "" || isMail(value), malformed(label))
-    .meta({ maxLength: mailLength, format: "email" })
-    .nullable();
-  return { label, type: "text", schema: kept("mail", mailLength, schema), stored, maxLength: mailLength, form: "mail" };
+  const text = textSchema(label, mailLength);
+  const schema = kept("mail", mailLength, mailSchema(label, text).nullable());
+  return { label, type: "text", schema, stored: text.nullable(), maxLength: mailLength, form: "mail" };
 }
+
+const mailSchema = (label: string, text: z.ZodString) =>
+  text.refine((value) => value === "" || isMail(value), malformed(label)).meta({ maxLength: mailLength, format: "email" });
 
 /** Declares a text of one fixed form, such as a colour code, of at most `max` characters. */
 export function pattern(label: string, form: RegExp, max = 255): Field<string> {

@@ -73,7 +73,7 @@ describe("a PDF that", () => {
     ["空の錠前.pdf", ["opened without a password"]],
     ["透かし.pdf", ["watermark zebra"]],
     ["二頁目なし.pdf", ["the first page", "the third page"]],
-    ["束ねた中頁なし.pdf", ["the first page", "the third page"]],
+    ["束ねた欠け.pdf", ["the first page", "the third page"]],
     ["一頁目が数.pdf", ["the second page", "the third page"]],
   ])("people have filled in, stamped, signed, or saved by odd programs (%s) is found by what it says", async (name, texts) => {
     const text = await textOf(oddPdfs[name]?.bytes ?? Buffer.alloc(0));

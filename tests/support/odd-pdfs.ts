@@ -92,7 +92,7 @@ export const oddPdfs: Readonly<Record<string, { readonly bytes: Buffer } & Shown
   "署名済み.pdf": { bytes: kept("signed"), text: "署名 青木" },
   "一頁目なし.pdf": { bytes: kept("firstpage"), text: "二枚目は無事ゼブラ穣", lost: 1 },
   "二頁目なし.pdf": { bytes: await withoutPage(1, false), text: "the first page", lost: 2 },
-  "束ねた中頁なし.pdf": { bytes: await withoutPage(1, true), text: "the first page", lost: 2 },
+  "束ねた欠け.pdf": { bytes: await withoutPage(1, true), text: "the first page", lost: 2 },
   "一頁目が数.pdf": { bytes: await withoutPage(0, false, PDFNumber.of(7)), text: "the second page", lost: 1 },
   "頁なし.pdf": { bytes: kept("nopages"), said: /ページのないPDF/u },
   "循環.pdf": { bytes: kept("loop"), said: /このPDFは表示できません/u },

@@ -1,9 +1,12 @@
 import { mergeClasses } from "@fluentui/react-components";
 import { useLocation } from "@tanstack/react-router";
+import type { FixedPath } from "#client/device/path-to.ts";
 import { mineAddress } from "#client/records/concern/concern-addresses.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { numberText } from "#sync/model/rules/number-text.ts";
 import { useNavViewStyles } from "./nav-views.tsx";
+
+const information: FixedPath = "/information";
 
 interface NavConcernsProps {
   readonly count: number;
@@ -14,7 +17,7 @@ interface NavConcernsProps {
 export function NavConcerns({ count, onFollow }: NavConcernsProps) {
   const styles = useNavViewStyles();
   const isHere = useLocation({
-    select: ({ pathname, search }) => pathname === "/information" && Reflect.get(search, "tab") === "mine",
+    select: ({ pathname, search }) => pathname === information && Reflect.get(search, "tab") === "mine",
   });
   if (count === 0) return null;
   return (

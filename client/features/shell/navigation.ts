@@ -32,7 +32,7 @@ import {
   TagRegular,
 } from "@fluentui/react-icons";
 import { type ComponentType, useMemo } from "react";
-import type { FixedPath } from "#client/device/path-to.ts";
+import type { FixedPath, PathStart } from "#client/device/path-to.ts";
 import { useActor } from "#client/device/replica-provider.tsx";
 import type { ViewedList } from "#sync/model/rules/saved-view.ts";
 
@@ -40,8 +40,8 @@ import type { ViewedList } from "#sync/model/rules/saved-view.ts";
 export interface Place {
   readonly label: string;
   readonly href: FixedPath;
-  /** The beginnings of addresses that belong to this link. */
-  readonly areas: readonly string[];
+  /** The beginnings of addresses that belong to this link, each that of a route. */
+  readonly areas: readonly PathStart[];
   readonly icon: ComponentType;
   readonly activeIcon: ComponentType;
   readonly keywords: readonly string[];

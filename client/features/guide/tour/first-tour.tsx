@@ -2,6 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { endTour, useIsTourDue } from "#client/device/introductions.ts";
 import { logError } from "#client/device/log-error.ts";
+import type { FixedPath } from "#client/device/path-to.ts";
 import { useActor, useReplica } from "#client/device/replica-provider.tsx";
 import { useSyncFact } from "#client/device/use-sync-status.ts";
 import { isTyping } from "#client/ui/page/action.ts";
@@ -12,7 +13,7 @@ const loadTour = () => import("./tour.tsx");
 const Tour = lazy(() => loadTour().then(({ Tour }) => ({ default: Tour })));
 
 /** The screens on which the tour may begin by itself: those that are read, not filled in. */
-const screens: readonly string[] = ["/", "/home", "/partner/search"];
+const screens: readonly string[] = ["/", "/home", "/partner/search"] satisfies readonly ("/" | FixedPath)[];
 
 /**
  * Shows the tour once to an account that is new on this device and has no records of its own. It waits for the first download and
