@@ -1,7 +1,6 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import type * as PdfJs from "pdfjs-dist/legacy/build/pdf.mjs";
 import type * as PdfJsViewer from "pdfjs-dist/legacy/web/pdf_viewer.mjs";
-import { mendPdf } from "#sync/model/rules/mend-pdf.ts";
 import { matchesIn } from "./matches-in.ts";
 import type * as PdfResources from "./pdf-resources.ts";
 import { showReadable } from "./readable-pages.ts";
@@ -219,6 +218,8 @@ async function openOrMend(open: (data: Uint8Array) => PDFDocumentLoadingTask, by
   const outcome = await task.promise.catch((error: unknown) => reasonOf(error));
   const document = typeof outcome === "string" ? undefined : outcome;
   if (outcome === "protected" || document?.numPages === 0) throw new PdfUnreadable(document ? "empty" : "protected");
+  // Forms show files, too, and do not wait for this.
+  const { mendPdf } = await import("#sync/model/rules/mend-pdf.ts");
   const mended = mendPdf(new Uint8Array(bytes));
   if (mended) {
     const whole = document && (await document.getPage(1).catch(() => undefined)) !== undefined;
