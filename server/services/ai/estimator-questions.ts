@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Estimate, estimateLimits, type GeneratedFeature } from "#sync/model/calls/estimator.ts";
 import { figuresOf } from "#sync/model/rules/estimate.ts";
 import { roleWork } from "#sync/model/rules/estimate-advice.ts";
-import { type EstimateInput, type RoleHours, roleKeys } from "#sync/model/rules/estimate-words.ts";
+import { type EstimateInput, perRole, type RoleHours, roleKeys } from "#sync/model/rules/estimate-words.ts";
 import { onWire } from "#sync/model/rules/parametric-estimate.ts";
 import type { Ai, AiQuestion } from "./ai.ts";
 import { parseAnswer } from "./parse-answer.ts";
@@ -25,17 +25,7 @@ const featureSchema = z.strictObject({
 });
 const featuresSchema = z.strictObject({ features: z.array(featureSchema).min(1).max(mostFeatures) });
 
-const featureHours = z.strictObject({
-  no: z.number(),
-  PM: hours,
-  Designer: hours,
-  AppEngineer: hours,
-  WebEngineer: hours,
-  BackendEngineer: hours,
-  InfraEngineer: hours,
-  QAEngineer: hours,
-  AIEngineer: hours,
-});
+const featureHours = z.strictObject({ no: z.number(), ...perRole(hours) });
 
 /** Requires each feature once, in any order, and some hours in all. */
 const estimateSchema = (features: number) =>

@@ -2,7 +2,14 @@ import { z } from "zod";
 import { counted } from "../../engine/counted.ts";
 import { isBlankText } from "../../engine/tidy-text.ts";
 import { factorBounds } from "../rules/calibrate-estimates.ts";
-import { estimateComplexities, estimateMethods, estimatePhases, estimateScales, roleKeys } from "../rules/estimate-words.ts";
+import {
+  estimateComplexities,
+  estimateMethods,
+  estimatePhases,
+  estimateScales,
+  perRole,
+  roleKeys,
+} from "../rules/estimate-words.ts";
 
 /** The limits of one estimate. */
 export const estimateLimits = {
@@ -103,17 +110,7 @@ export type AiProgress = { readonly letters: number } | { readonly again: true }
 export type FeaturesProgress = AiProgress | { readonly feature: GeneratedFeature };
 
 const roleEstimate = z.object({ role, hours, description: answeredText });
-const featureEstimate = z.object({
-  featureName: z.string().max(estimateLimits.name),
-  PM: hours,
-  Designer: hours,
-  AppEngineer: hours,
-  WebEngineer: hours,
-  BackendEngineer: hours,
-  InfraEngineer: hours,
-  QAEngineer: hours,
-  AIEngineer: hours,
-});
+const featureEstimate = z.object({ featureName: z.string().max(estimateLimits.name), ...perRole(hours) });
 
 /** An estimate in its wire format. */
 const estimateShape = {

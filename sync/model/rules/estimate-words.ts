@@ -25,6 +25,10 @@ export const roleKeys = [
   "AIEngineer",
 ] as const satisfies readonly RoleKey[];
 
+/** Returns an object with this for each role. */
+export const perRole = <T>(value: T): Record<RoleKey, T> =>
+  Object.fromEntries(roleKeys.map((key) => [key, value])) as Record<RoleKey, T>;
+
 /** Developer roles: at least one of them works on each feature. */
 export const developerKeys = [
   "AppEngineer",
