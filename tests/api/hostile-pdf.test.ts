@@ -80,6 +80,32 @@ describe("a PDF that", () => {
     for (const one of texts) expect(text).toContain(one);
   });
 
+  it("draws text in annotations is found by what it draws", async () => {
+    const drawn = (text: string) =>
+      stream(Buffer.from(shown(text)), `/Type /XObject /Subtype /Form /BBox [0 0 99 20] /Resources << ${font} >>`);
+    const note = (more: string, nth: number) => `<< /Type /Annot /Rect [10 10 110 30] /AP << /N ${nth} 0 R >> ${more} >>`;
+    const choice = "/Subtype /Widget /FT /Ch /Ff 131072 /T (c) /V (1) /Opt [[(1) <FEFF67714eac90fd>] [(2) (Osaka)]] /F 4";
+    const kinds = [
+      ...["Watermark", "Square", "Ink", "Redact", "Caret", "Hanko"].map((kind) => [`/Subtype /${kind} /F 4`, `in ${kind}`]),
+      ["/Subtype /Line /L [0 0 9 9] /F 4", "in Line"],
+      [choice, "in Choice"],
+      ["/Subtype /FreeText /F 2 /Contents (hidden note)", "hidden text"],
+      ["/Subtype /Square /F 2", "hidden square"],
+    ] as const;
+    const refs = kinds.map((_, at) => `${at + 5} 0 R`).join(" ");
+    const objects = [
+      ...kinds.map(([more], at) => note(more ?? "", at + 5 + kinds.length)),
+      ...kinds.map(([, text]) => drawn(text ?? "")),
+    ];
+    const own = page(font).replace("/Contents", `/Annots [${refs}] /Contents`);
+    const text = (await textOf(documentOf(catalog, onePage, own, stream(Buffer.from(shown("body"))), ...objects))) ?? "";
+    for (const kind of ["Watermark", "Square", "Ink", "Redact", "Caret", "Hanko", "Line", "Choice"])
+      expect(text).toContain(`in ${kind}`);
+    expect(text).toContain("東京都");
+    expect(text).not.toContain("hidden");
+    expect(text.split(/\s+/u)).not.toContain("1");
+  });
+
   it("goes round in circles ends", async () => {
     const pages = "<< /Type /Pages /Count 2000000000 /Kids [2 0 R 2 0 R 2 0 R] >>";
     expect(await textOf(documentOf(catalog, pages))).toBeFalsy();

@@ -30,3 +30,17 @@ it("takes the text that only drawing shows, whatever kind the annotation has", (
   const ops = { beginAnnotation: begin, endAnnotation: end, showText: show };
   expect([...drawnTexts(operators, ops)]).toEqual([["7R", "透か\nし\n"]]);
 });
+
+it("needs no drawing for what is hidden, marks the page's text, or is a text field", () => {
+  const drawn = { id: "1", subtype: "Stamp", hasAppearance: true };
+  expect(isOnlyDrawn(drawn)).toBe(true);
+  for (const other of [{ annotationFlags: 2 }, { subtype: "Highlight" }, { subtype: "Widget", fieldType: "Tx" }])
+    expect(isOnlyDrawn({ ...drawn, ...other })).toBe(false);
+});
+
+it("has the words of a box, and not its mark", () => {
+  for (const kind of [{ checkBox: true }, { radioButton: true }]) {
+    expect(annotationLines({ id: "1", fieldType: "Btn", ...kind }, "✔\n")).toEqual([]);
+    expect(annotationLines({ id: "1", fieldType: "Btn", ...kind }, "可\n")).toEqual(["可"]);
+  }
+});

@@ -1,10 +1,13 @@
 /** The properties of pdf.js's annotations that their text needs; its own types do not declare them. */
 export interface PdfAnnotation {
   readonly id: string;
+  readonly subtype?: string;
   readonly annotationFlags?: number;
   readonly fieldType?: string;
   readonly fieldValue?: unknown;
   readonly options?: readonly { readonly exportValue?: unknown; readonly displayValue?: unknown }[];
+  readonly checkBox?: boolean;
+  readonly radioButton?: boolean;
   readonly password?: boolean;
   readonly hasAppearance?: boolean;
   readonly contentsObj?: { readonly str?: string };
@@ -13,6 +16,10 @@ export interface PdfAnnotation {
 
 /** Hidden, and not to be viewed (ISO 32000, 12.5.3). */
 const unseen = 0b10_0010;
+/** Annotations that lie over the page's own text, or beside it. They are many, and draw no text. */
+const textless: ReadonlySet<string | undefined> = new Set(["Highlight", "Underline", "StrikeOut", "Squiggly", "Link", "Popup"]);
+
+const isSeen = ({ annotationFlags = 0 }: PdfAnnotation): boolean => (annotationFlags & unseen) === 0;
 
 /**
  * Returns the lines of an annotation, each once: as it is drawn, of its field's value, and of its note. What is hidden has none. The
@@ -20,9 +27,11 @@ const unseen = 0b10_0010;
  * @param drawn its text from `drawnTexts`
  */
 export function annotationLines(annotation: PdfAnnotation, drawn?: string): string[] {
-  const { annotationFlags = 0, textContent, contentsObj } = annotation;
-  if ((annotationFlags & unseen) !== 0) return [];
-  const texts = [textContent?.join("\n"), drawn, ...valuesOf(annotation), contentsObj?.str];
+  if (!isSeen(annotation)) return [];
+  const { textContent, contentsObj, checkBox, radioButton } = annotation;
+  // The mark of a box is a sign of a font, and no text.
+  const isMark = (checkBox || radioButton) && !/[\p{L}\p{N}]/u.test(drawn ?? "");
+  const texts = [textContent?.join("\n"), isMark ? "" : drawn, ...valuesOf(annotation), contentsObj?.str];
   const lines = texts.flatMap((text) => (typeof text === "string" ? text.split(/[\r\n]+/u) : []));
   return [...new Set(lines.map((line) => line.trim()))].filter((line) => line !== "");
 }
@@ -34,8 +43,16 @@ function valuesOf({ fieldType, fieldValue, options, password }: PdfAnnotation): 
   return [fieldValue].flat().map(shown);
 }
 
-/** Whether pdf.js reveals the text only by drawing the annotation, such as a stamp, a signature or a watermark. */
-export const isOnlyDrawn = ({ hasAppearance, textContent }: PdfAnnotation): boolean => hasAppearance === true && !textContent;
+/**
+ * Whether pdf.js reveals the text only by drawing the annotation, such as a stamp, a signature or a watermark. The value of a text
+ * field tells more than what pdf.js draws where the file has no picture of it.
+ */
+export const isOnlyDrawn = (annotation: PdfAnnotation): boolean =>
+  annotation.hasAppearance === true &&
+  !annotation.textContent &&
+  annotation.fieldType !== "Tx" &&
+  !textless.has(annotation.subtype) &&
+  isSeen(annotation);
 
 /** What pdf.js draws of a page. */
 interface Operators {
