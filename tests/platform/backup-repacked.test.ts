@@ -98,8 +98,18 @@ describe("a backup comes back", () => {
   test("packed anew with what other systems leave in folders", async () => {
     await unpack();
     const added = [
-      ...[".DS_Store", "._musubi.json", "files/.DS_Store", `files/._${file}`, "tables/Thumbs.db", "__MACOSX/._tables"],
-      ...["Icon\r", ".Trash-1000/info/a", "$RECYCLE.BIN/$I1.json", "files/@eaDir/x", "files/.directory", "musubi.json~"],
+      ".DS_Store",
+      "._musubi.json",
+      "files/.DS_Store",
+      `files/._${file}`,
+      "tables/Thumbs.db",
+      "__MACOSX/._tables",
+      "Icon\r",
+      ".Trash-1000/info/a",
+      "$RECYCLE.BIN/$I1.json",
+      "files/@eaDir/x",
+      "files/.directory",
+      "musubi.json~",
     ];
     for (const name of added) {
       await mkdir(dirname(join(path("open"), name)), { recursive: true });

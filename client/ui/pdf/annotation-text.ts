@@ -35,9 +35,11 @@ const style = { ascent: 0.9, descent: -0.2, vertical: false, fontFamily: "sans-s
 
 async function annotationItems(pdfjs: typeof PdfJs, page: PDFPageProxy): Promise<TextItem[]> {
   const annotations = (await page.getAnnotations()) as readonly Annotation[];
-  const drawn = annotations.some(isOnlyDrawn)
-    ? drawnTexts(await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.ENABLE }), pdfjs.OPS)
-    : new Map<string, string>();
+  // Where drawing fails, what was filled in and noted is still found.
+  const operators = annotations.some(isOnlyDrawn)
+    ? await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.ENABLE }).catch(() => undefined)
+    : undefined;
+  const drawn = operators ? drawnTexts(operators, pdfjs.OPS) : new Map<string, string>();
   const items = annotations.flatMap((one) => {
     const lines = annotationLines(one, drawn.get(one.id));
     const [left, bottom, right, top] = one.rect;

@@ -219,8 +219,8 @@ async function openOrMend(open: (data: Uint8Array) => PDFDocumentLoadingTask, by
   const document = typeof outcome === "string" ? undefined : outcome;
   if (outcome === "protected" || document?.numPages === 0) throw new PdfUnreadable(document ? "empty" : "protected");
   // Forms show files, too, and do not wait for this.
-  const { mendPdf } = await import("#sync/model/rules/mend-pdf.ts");
-  const mended = mendPdf(new Uint8Array(bytes));
+  const { mend } = await import("./mend.ts");
+  const mended = mend(new Uint8Array(bytes));
   if (mended) {
     const whole = document && (await document.getPage(1).catch(() => undefined)) !== undefined;
     const again = open(mended.bytes);

@@ -13,8 +13,6 @@ export async function buildReader(outDir) {
     root: fileURLToPath(new URL("../../../", import.meta.url)),
     publicDir: false,
     logLevel: "warn",
-    // Of all libraries, the process may read pdf.js alone.
-    ssr: { noExternal: ["fflate"] },
     build: { ssr: "server/services/texts/read-pdf.mjs", outDir, emptyOutDir: false, target: "node20", sourcemap: true },
   });
 }

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { constants, inflateSync } from "node:zlib";
 import { maxTextBytes, maxTextPages } from "#sync/model/rules/file.ts";
 import { mendPdf } from "#sync/model/rules/mend-pdf.ts";
 import { annotationLines, drawnTexts, isOnlyDrawn } from "#sync/model/rules/pdf-annotations.ts";
@@ -45,10 +46,19 @@ process.send?.("ready");
 /** @param {Uint8Array} bytes @returns {Promise<Answer>} */
 async function answerTo(bytes) {
   const read = await pagesOf(bytes);
-  const mended = mendPdf(bytes);
+  const mended = mendPdf(bytes, inflate);
   const again = mended && (await pagesOf(mended.bytes));
   const found = again && isBetter(again, read) ? again : read;
   return "unreadable" in found ? found : { text: textOfPages(found.pages) };
+}
+
+/** @type {import("#sync/model/rules/pdf-object-streams.ts").Inflate} */
+function inflate(stream, most) {
+  try {
+    return inflateSync(stream, { maxOutputLength: most, finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -131,9 +141,11 @@ async function textOf(document, number, most) {
 async function annotationText(page) {
   /** @type {readonly import("#sync/model/rules/pdf-annotations.ts").PdfAnnotation[]} */
   const annotations = await page.getAnnotations();
-  const drawn = annotations.some(isOnlyDrawn)
-    ? drawnTexts(await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.ENABLE }), pdfjs.OPS)
-    : new Map();
+  // Where drawing fails, what was filled in and noted is still read.
+  const operators = annotations.some(isOnlyDrawn)
+    ? await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.ENABLE }).catch(() => undefined)
+    : undefined;
+  const drawn = operators ? drawnTexts(operators, pdfjs.OPS) : new Map();
   const lines = annotations.flatMap((one) => annotationLines(one, drawn.get(one.id)));
   return lines.map((line) => `\n${line}`).join("");
 }

@@ -1,4 +1,4 @@
-import { latin1, unpackedObjects } from "./pdf-object-streams.ts";
+import { type Inflate, latin1, unpackedObjects } from "./pdf-object-streams.ts";
 
 /** A repaired PDF. */
 export interface MendedPdf {
@@ -13,10 +13,10 @@ export interface MendedPdf {
  * expressions keep them linear for any input.
  * @returns undefined where nothing has to be repaired, or can be: an encrypted file
  */
-export function mendPdf(bytes: Uint8Array): MendedPdf | undefined {
+export function mendPdf(bytes: Uint8Array, inflate: Inflate): MendedPdf | undefined {
   const packed = latin1(bytes);
   if (packed.includes("/Encrypt")) return undefined;
-  const text = packed + unpackedObjects(bytes, packed);
+  const text = packed + unpackedObjects(bytes, packed, inflate);
   const bodies = bodiesIn(text);
   let free = [...bodies.keys()].reduce((most, number) => Math.max(most, number), 0) + 1;
   const lost = new Set<number>();

@@ -1,4 +1,8 @@
-import { Unzlib } from "fflate";
+/**
+ * Unpacks a zlib stream. What can be read of a damaged one counts.
+ * @returns undefined if the content has more than `most` bytes
+ */
+export type Inflate = (stream: Uint8Array, most: number) => Uint8Array | undefined;
 
 /** The most bytes that are unpacked of one file, so that a few packed ones do not become gigabytes. */
 const most = 32 * 1024 * 1024;
@@ -8,7 +12,7 @@ const most = 32 * 1024 * 1024;
  * cannot be read are left out.
  * @param text the file, one character for each byte
  */
-export function unpackedObjects(bytes: Uint8Array, text: string): string {
+export function unpackedObjects(bytes: Uint8Array, text: string, inflate: Inflate): string {
   let unpacked = "";
   for (const { index } of text.matchAll(/\/Type\s{0,9}\/ObjStm\b/gu)) {
     const begin = text.indexOf("stream", index);
@@ -18,7 +22,9 @@ export function unpackedObjects(bytes: Uint8Array, text: string): string {
     if (end < 0 || count === undefined || first === undefined || unpacked.length >= most) continue;
     const from = begin + "stream".length + (text.startsWith("\r\n", begin + "stream".length) ? 2 : 1);
     const stream = bytes.subarray(from, end);
-    const content = /\/Filter\b/u.test(dictionary) ? inflated(stream, most - unpacked.length) : text.slice(from, end);
+    const content = /\/Filter\b/u.test(dictionary)
+      ? latin1(inflate(stream, most - unpacked.length) ?? nothing)
+      : text.slice(from, end);
     const head = (content.slice(0, first).match(/\d{1,9}/gu) ?? []).map(Number).slice(0, 2 * count);
     for (let at = 0; at + 1 < head.length; at += 2) {
       const [number, offset, next] = [head[at], head[at + 1] ?? 0, head[at + 3]];
@@ -29,25 +35,11 @@ export function unpackedObjects(bytes: Uint8Array, text: string): string {
   return unpacked;
 }
 
+const nothing = new Uint8Array();
+
 function numberIn(dictionary: string, name: string): number | undefined {
   const [, number] = new RegExp(String.raw`/${name}\s{1,9}(\d{1,9})\b`, "u").exec(dictionary) ?? [];
   return number === undefined ? undefined : Number(number);
-}
-
-/** Returns the content of a packed stream, one character for each byte. Returns "" if it is longer than this. */
-function inflated(stream: Uint8Array, mostBytes: number): string {
-  let [text, isOver] = ["", false];
-  const inflate = new Unzlib((piece) => {
-    if (text.length < mostBytes) text += latin1(piece);
-    else isOver = true;
-  });
-  try {
-    // Piece by piece, so that it ends soon after the limit.
-    for (let at = 0; at < stream.length && !isOver; at += portion) inflate.push(stream.subarray(at, at + portion));
-  } catch {
-    // What could be read until here may have a page.
-  }
-  return isOver ? "" : text;
 }
 
 /** How many bytes are worked on at a time. */
