@@ -1,9 +1,15 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
+import { pdf } from "#server/demo/pdf.ts";
 import { withCareer } from "./support/career.ts";
+import { discardDraft } from "./support/discard-draft.ts";
+import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
+import { addAdmin, form, pickerOf } from "./support/project-form.ts";
 import { visit } from "./support/visit.ts";
+
+const managers = "プロジェクトマネージャー";
 
 describe("the focus, when what has it goes or ends by keyboard,", () => {
   let office: Office;
@@ -106,5 +112,60 @@ describe("the focus, when what has it goes or ends by keyboard,", () => {
     await expect.poll(() => first.first().getAttribute("aria-label")).toBe(name);
     await expect.poll(focused).toBe(name);
     expect(await first.first().evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it("goes from a chosen record that is taken off to the next one, and from the last one to the box", async () => {
+    const admins = await inDatabase(office.app, "select name from admin where name not like '%aster%' order by name limit 2");
+    await visit(page, "/project/create");
+    await discardDraft(page);
+    for (const { name } of admins) await addAdmin(page, managers, String(name));
+    const chips = form(page).getByRole("button", { name: /を外す$/u });
+    await expect.poll(() => chips.count()).toBe(2);
+    for (const left of [1, 0]) {
+      await chips.first().press("Enter");
+      await expect.poll(() => chips.count()).toBe(left);
+      await expect
+        .poll(() => (left > 0 ? chips.first() : pickerOf(page, managers)).evaluate((it) => it === document.activeElement))
+        .toBe(true);
+    }
+  });
+
+  it("goes from a file that is taken out of a form to the next one, and from the last one to what adds files", async () => {
+    await visit(page, "/partner/register");
+    await giveFiles(
+      page,
+      "履歴書・経歴書を追加",
+      ["一.pdf", "二.pdf"].map((name) => pdfFile(name, pdf(name, new Date("2026-11-23T00:00:00Z"), [{ text: name }]))),
+    );
+    const out = page.getByRole("button", { name: /\.pdfを外す$/u });
+    await expect.poll(() => out.count()).toBe(2);
+    for (const [left, where] of [
+      [1, "二.pdfを外す"],
+      [0, "履歴書・経歴書を追加"],
+    ] as const) {
+      await out.first().press("Enter");
+      await expect.poll(() => out.count()).toBe(left);
+      const label = () =>
+        page.evaluate(() => {
+          const it = document.activeElement;
+          return it?.ariaLabel ?? it?.closest("[role=group]")?.querySelector("span")?.textContent;
+        });
+      await expect.poll(label).toBe(where);
+    }
+  });
+
+  it("goes to the page when a toast goes whose button was pressed", async () => {
+    await visit(page, "/project/create");
+    await page.getByLabel(/^案件名/u).fill("戻る案件");
+    await page.getByText(/下書きを端末に保存済み/u).waitFor();
+    await visit(page, "/project/create");
+    await page.getByRole("button", { name: "下書きを破棄" }).click();
+    const toasts = page.locator(".fui-Toast");
+    const undo = toasts.filter({ hasText: "下書きを破棄しました。" }).getByRole("button", { name: "元に戻す" });
+    await undo.press("Enter");
+    await undo.waitFor({ state: "detached" });
+    await expect.poll(() => page.getByLabel(/^案件名/u).inputValue()).toBe("戻る案件");
+    await toasts.first().waitFor({ state: "detached" });
+    expect(await focused()).toBe("MAIN");
   });
 });

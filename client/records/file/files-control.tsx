@@ -3,10 +3,12 @@ import { DismissRegular } from "@fluentui/react-icons";
 import { useRef } from "react";
 import { fileEntityOf, type HeldFile } from "#client/device/files/files.ts";
 import { FileIntake } from "#client/ui/files/file-intake.tsx";
+import { usePassedFocus } from "#client/ui/focus/pass-focus.ts";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import type { FileEntity } from "#sync/model/entities/file.ts";
 import { fileLine, fileLines } from "./file-line-styles.ts";
 import { FileLink } from "./file-link.tsx";
 import { rowOf, useHeldFiles } from "./use-held-files.ts";
@@ -44,26 +46,7 @@ export function FilesControl({ field, name, value, change, inputRef, disabled, t
       {value && value.length > 0 && (
         <ul className={styles.files}>
           {value.map((file, at) => (
-            <li key={file.id} className={styles.file}>
-              <FileLink entity={entity} row={rowOf(file)} />
-              {isLost(file) && (
-                <StatusBadge small tone="danger">
-                  端末に残っていません
-                </StatusBadge>
-              )}
-              <span className={styles.size}>{sizeText(file.size)}</span>
-              <Tooltip content="外す" relationship="description">
-                <Button
-                  data-file
-                  appearance="subtle"
-                  size="small"
-                  icon={<DismissRegular />}
-                  aria-label={`${file.name}を外す`}
-                  disabled={disabled}
-                  onClick={() => void remove(at).then(focus)}
-                />
-              </Tooltip>
-            </li>
+            <HeldLine key={file.id} {...{ entity, file, disabled }} isLost={isLost(file)} onRemove={() => void remove(at)} />
           ))}
         </ul>
       )}
@@ -76,6 +59,46 @@ export function FilesControl({ field, name, value, change, inputRef, disabled, t
     </div>
   );
 }
+
+interface HeldLineProps {
+  readonly entity: FileEntity;
+  readonly file: HeldFile;
+  readonly isLost: boolean;
+  readonly disabled: boolean;
+  readonly onRemove: () => void;
+}
+
+/** A file of the form. When it is taken out by keyboard, the next one has the focus, and without one what adds files. */
+function HeldLine({ entity, file, isLost, disabled, onRemove }: HeldLineProps) {
+  const styles = useStyles();
+  return (
+    <li ref={usePassedFocus<HTMLLIElement>(besides)} className={styles.file}>
+      <FileLink entity={entity} row={rowOf(file)} />
+      {isLost && (
+        <StatusBadge small tone="danger">
+          端末に残っていません
+        </StatusBadge>
+      )}
+      <span className={styles.size}>{sizeText(file.size)}</span>
+      <Tooltip content="外す" relationship="description">
+        <Button
+          data-file
+          appearance="subtle"
+          size="small"
+          icon={<DismissRegular />}
+          aria-label={`${file.name}を外す`}
+          disabled={disabled}
+          onClick={onRemove}
+        />
+      </Tooltip>
+    </li>
+  );
+}
+
+const besides = ({ nextElementSibling, previousElementSibling, parentElement }: HTMLElement): HTMLElement | null =>
+  (nextElementSibling ?? previousElementSibling)?.querySelector<HTMLElement>("[data-file]") ??
+  parentElement?.parentElement?.querySelector<HTMLElement>(":scope [role=group] button") ??
+  null;
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "8px" },

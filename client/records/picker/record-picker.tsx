@@ -2,10 +2,12 @@ import { useActiveDescendantContext } from "@fluentui/react-aria";
 import { Button, Combobox, makeStyles, Option, tokens } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
 import { type KeyboardEvent, useContext, useEffect, useEffectEvent, useState } from "react";
+import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { useSteady } from "#client/device/use-steady.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
+import { usePassedFocus } from "#client/ui/focus/pass-focus.ts";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { WorkScope } from "#client/ui/form/form-work.ts";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
@@ -64,24 +66,47 @@ export function RecordsPicker(props: ControlProps<readonly string[]> & PickerOpt
       {rows.length > 0 && (
         <ul className={styles.chosen}>
           {rows.map((row) => (
-            <li key={row.id}>
-              <Button
-                size="small"
-                disabled={rest.disabled}
-                icon={<DismissRegular />}
-                iconPosition="after"
-                aria-label={`${source.label(row)}を外す`}
-                onClick={() => toggle(String(row.id))}
-              >
-                {isolated(source.label(row))}
-              </Button>
-            </li>
+            <Chip
+              key={row.id}
+              label={source.label(row)}
+              disabled={rest.disabled ?? false}
+              onRemove={() => toggle(String(row.id))}
+            />
           ))}
         </ul>
       )}
     </div>
   );
 }
+
+interface ChipProps {
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly onRemove: () => void;
+}
+
+/** A chosen row. When it is taken off by keyboard, the next one has the focus, and without one the box. */
+function Chip({ label, disabled, onRemove }: ChipProps) {
+  return (
+    <li ref={usePassedFocus<HTMLLIElement>(besides)}>
+      <Button
+        size="small"
+        disabled={disabled}
+        icon={<DismissRegular />}
+        iconPosition="after"
+        aria-label={`${label}を外す`}
+        onClick={onRemove}
+      >
+        {isolated(label)}
+      </Button>
+    </li>
+  );
+}
+
+const besides = ({ nextElementSibling, previousElementSibling, parentElement }: HTMLElement): HTMLElement | null =>
+  (nextElementSibling ?? previousElementSibling)?.querySelector("button") ??
+  parentElement?.parentElement?.querySelector<HTMLElement>("[role=combobox]") ??
+  null;
 
 interface PickerBoxProps extends Omit<ControlProps, "value" | "change">, PickerOptions {
   readonly source: PickerSource;
@@ -266,7 +291,8 @@ function useFirstActive(text: string, isFound: boolean): void {
 /** Returns the chosen rows in the order of their ids; those that the device lacks are left out. */
 function useChosen(entity: AnyEntity, ids: readonly string[]): readonly Row[] {
   const wanted = useSteady(ids);
-  const reading = useLive((replica) => replica.getMany(entity, wanted), [entity, wanted]);
+  // While other ids are read, the chips stay: those that are still chosen keep the focus.
+  const reading = useLast(useLive((replica) => replica.getMany(entity, wanted), [entity, wanted]));
   return ids.flatMap((id) => reading?.value.find((row) => row?.id === id) ?? []);
 }
 

@@ -10,7 +10,8 @@ import {
   tokens,
   useToastController,
 } from "@fluentui/react-components";
-import { useCallback, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
+import { passFocus } from "#client/ui/focus/pass-focus.ts";
 import { notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
 
 const toasterId = "house";
@@ -63,6 +64,18 @@ function ToastAction({ label, run }: NonNullable<ToastOptions["action"]>) {
   );
 }
 
+/** Passes the focus on to the page when its toast goes with it, as after Enter on the action. */
+function FocusKeeper() {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const toast = place.current?.closest(".fui-ToastContainer");
+    return () => {
+      if (toast?.contains(document.activeElement)) passFocus();
+    };
+  }, []);
+  return <span ref={place} hidden />;
+}
+
 export interface ToastOptions {
   readonly intent?: ToastIntent | undefined;
   /** The text of a second line. */
@@ -88,6 +101,7 @@ export function useToast(): (text: string, options?: ToastOptions) => void {
         <Toast>
           <ToastTitle action={action ? <ToastAction {...action} /> : null}>{text}</ToastTitle>
           {body !== undefined && <ToastBody>{body}</ToastBody>}
+          <FocusKeeper />
         </Toast>,
         {
           intent,
