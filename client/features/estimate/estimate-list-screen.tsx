@@ -18,7 +18,7 @@ import type { RowOf } from "#sync/engine/entity.ts";
 import { latestChangeFirst } from "#sync/engine/order.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { estimateMethods } from "#sync/model/rules/estimate-words.ts";
-import { searchKey } from "#sync/model/rules/fold.ts";
+import { finder } from "#sync/model/rules/fold.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import { type EstimateSearch, estimateSearch } from "./estimate-search.ts";
@@ -45,11 +45,10 @@ export function EstimateListScreen({ place, search, onSearch }: EstimateListScre
       .map((row): ListedEstimate => ({ ...row, projectName: name(row, "projectId"), author: name(row, "createdBy") }))
       .sort(latestChangeFirst);
   }, []);
-  const wanted = searchKey(box.settled);
-  const found = useMemo(
-    () => reading && { ...reading, value: reading.value.filter((row) => nameKey(row).includes(wanted)) },
-    [reading, wanted],
-  );
+  const found = useMemo(() => {
+    const isWanted = finder(box.settled);
+    return reading && { ...reading, value: reading.value.filter((row) => isWanted(namesOf(row))) };
+  }, [reading, box.settled]);
   return (
     <RecordListPage
       {...{ reading: found, columns }}
@@ -70,16 +69,22 @@ export function EstimateListScreen({ place, search, onSearch }: EstimateListScre
         </FilterBar>
       }
       nothingFound={
-        wanted !== "" && reading?.value.length ? `「${nameInText(box.settled)}」に当てはまる見積もりはありません` : undefined
+        found?.value.length === 0 && reading?.value.length
+          ? `「${nameInText(box.settled)}」に当てはまる見積もりはありません`
+          : undefined
       }
       hint="見積もりを保存すると、全員がここから開き、複製や比較ができます。"
     />
   );
 }
 
-/** Returns the search key of an estimate's names. They are separated, so that no word matches across two of them. */
-const nameKey = ({ title, variant, projectName }: ListedEstimate): string =>
-  [title, variant, projectName, estimateName({ title, variant })].map((text) => searchKey(text ?? "")).join("\n");
+/** Returns the names of an estimate, each a text of its own, so that no word matches across two of them. */
+const namesOf = ({ title, variant, projectName }: ListedEstimate) => [
+  title,
+  variant,
+  projectName,
+  estimateName({ title, variant }),
+];
 
 const phase: DataColumn<ListedEstimate> = fieldColumn(estimate, "phase");
 const method: DataColumn<ListedEstimate> = {

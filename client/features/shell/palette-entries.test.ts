@@ -13,5 +13,6 @@ it("a word of the palette is found with a blank inside, and by what its letters 
   expect(holds(["パートナー登録"], "パートナー　登録")).toBe(true);
   expect(holds(["佐々木 花"], "佐佐木")).toBe(true);
   expect(holds(["タグ管理"], "タグ 登録")).toBe(false);
+  expect(holds(["案件作成", "新規"], "新規 案件")).toBe(true);
   expect(holds(["タグ管理"], " ")).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { type Action, shortcutText } from "#client/ui/page/action.ts";
 import { countText } from "#client/ui/text/count-text.ts";
-import { searchKey } from "#sync/model/rules/fold.ts";
+import { finder } from "#sync/model/rules/fold.ts";
 
 /** A line of the palette: something to open or an action. */
 export interface PaletteEntry {
@@ -51,8 +51,5 @@ export function actionEntries(actions: readonly Action[], text: string): Palette
     }));
 }
 
-/** Whether one of these words contains the text, compared by search keys. */
-export function holds(words: readonly string[], text: string): boolean {
-  const wanted = searchKey(text);
-  return wanted === "" || words.some((word) => searchKey(word).includes(wanted));
-}
+/** Whether these names contain every word of the text, in any order, compared by search keys. */
+export const holds = (names: readonly string[], text: string): boolean => finder(text)(names);

@@ -7,6 +7,7 @@ import { SearchBox } from "#client/ui/form/search-box.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
@@ -16,6 +17,7 @@ import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { useSearchText } from "#client/ui/table/use-search-text.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
+import { nothing } from "#client/ui/text/nothing.ts";
 import { touch } from "#client/ui/theme/styles.ts";
 import { fallbackTagColor, tagColor } from "#client/ui/theme/tag-color.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
@@ -68,7 +70,7 @@ export function TagManageScreen({ search, onSearch }: TagManageScreenProps) {
   return (
     <Page
       title="タグ管理"
-      count={rows && countText(rows.length, "件", partial)}
+      count={<LiveRegion as="span">{shown ? countText(shown.length, "件", partial) : nothing}</LiveRegion>}
       breadcrumb={[{ label: "ホーム", href: "/home" }]}
       primary={create}
       fill

@@ -23,6 +23,12 @@ describe("tags in a picker", () => {
     expect(groupTags(tags, "ない")).toEqual([]);
   });
 
+  it("are found by several words, in any order, in name and description", () => {
+    const tags = [tag("React 入門", "技術"), tag("英語", "語学")];
+    for (const text of ["入門 react", "技術 React"]) expect(names(groupTags(tags, text))).toEqual([["技術", "React 入門"]]);
+    expect(groupTags(tags, "react 語学")).toEqual([]);
+  });
+
   it("with numbers in their names follow the numbers", () => {
     expect(names(groupTags([tag("10年", null), tag("9年", null)]))).toEqual([["その他", "9年", "10年"]]);
   });

@@ -1,4 +1,4 @@
-import { searchKey } from "#sync/model/rules/fold.ts";
+import { finder } from "#sync/model/rules/fold.ts";
 import { byName } from "#sync/model/rules/name-order.ts";
 
 /** A tag as pickers show it. */
@@ -25,15 +25,15 @@ export const tagHeading = ({ description }: TagChoice): string => description?.t
 
 /**
  * Groups tags by description, in Japanese order, those without one last.
- * @param wanted filters by name or description
+ * @param wanted filters by name and description: each of its words has to be in one of them
  * @param order of the tags of a group
  */
 export function groupTags<T extends TagChoice>(tags: readonly T[], wanted = "", order: (a: T, b: T) => number = byTagName) {
-  const needle = searchKey(wanted);
+  const isWanted = finder(wanted);
   const groups = new Map<string, T[]>();
   for (const tag of tags) {
     const heading = tagHeading(tag);
-    if (needle && !searchKey(tag.name).includes(needle) && !searchKey(heading).includes(needle)) continue;
+    if (!isWanted([tag.name, heading])) continue;
     groups.set(heading, [...(groups.get(heading) ?? []), tag]);
   }
   return [...groups]

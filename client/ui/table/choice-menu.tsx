@@ -15,7 +15,7 @@ import { SearchBox } from "#client/ui/form/search-box.tsx";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { menuInPage } from "#client/ui/theme/styles.ts";
-import { searchKey } from "#sync/model/rules/fold.ts";
+import { finder } from "#sync/model/rules/fold.ts";
 
 interface ChoiceMenuProps<T> {
   readonly label: string;
@@ -37,9 +37,9 @@ export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>)
   const styles = useStyles();
   const [wanted, setWanted] = useState("");
   const { settled, composing } = useSettledText(wanted);
-  const key = searchKey(settled);
+  const isWanted = finder(settled);
   // Chosen values are always shown, whatever the search text is.
-  const shown = choices.filter(([value, name]) => searchKey(name).includes(key) || chosen.includes(value));
+  const shown = choices.filter(([value, name]) => isWanted([name]) || chosen.includes(value));
   return (
     // The menu is rendered in place, not at the end of the body, so that it belongs to the search.
     <Menu

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fold, placedKey, searchKey, searchWords } from "./fold.ts";
+import { finder, fold, placedKey, searchKey, searchWords } from "./fold.ts";
 import { kanjiForms } from "./kanji-forms.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 40 });
@@ -118,6 +118,13 @@ describe("what looks alike is found alike", () => {
 it("the words of a text are eight at most", () => {
   expect(searchWords(" 東京　基幹 \u200b ")).toEqual(["東京", "基幹"]);
   expect(searchWords("a b c d e f g h i j")).toEqual(["a", "b", "c", "d", "e", "f", "g", "hij"]);
+});
+
+it("several words are each found, in any order and in any of the texts", () => {
+  for (const typed of ["豊 小笠原", "小笠原　豊", "ｱﾙﾌｧ 豊", "  "])
+    expect(finder(typed)(["小笠原 豊", "アルファ", null])).toBe(true);
+  expect(finder("小笠原 実")(["小笠原 豊"])).toBe(false);
+  expect(finder("原アル")(["小笠原", "アルファ"])).toBe(false);
 });
 
 describe("a search key", () => {

@@ -35,6 +35,20 @@ export function searchWords(text: string): string[] {
   return words.length <= mostWords ? words : [...words.slice(0, mostWords - 1), words.slice(mostWords - 1).join("")];
 }
 
+/**
+ * Returns a test whether texts contain every word of a search text: in any order, each in any of them. It holds for everything if
+ * nothing is searched. Lists on the device that are not in an index use it, so that all boxes read several words alike.
+ * @param text what was typed
+ */
+export function finder(text: string): (texts: readonly (string | null | undefined)[]) => boolean {
+  const words = searchWords(text).map(searchKey);
+  return (texts) => {
+    if (words.length === 0) return true;
+    const keys = texts.map((one) => searchKey(one ?? ""));
+    return words.every((word) => keys.some((key) => key.includes(word)));
+  };
+}
+
 /** A search key, and for each of its UTF-16 codes the index of its part of the text. */
 export interface PlacedKey {
   readonly key: string;
