@@ -1,6 +1,8 @@
 import {
   ArrowSyncRegular,
   BinRecycleRegular,
+  BoardRegular,
+  BriefcaseRegular,
   BriefcaseSearchFilled,
   BriefcaseSearchRegular,
   CalculatorFilled,
@@ -162,7 +164,7 @@ const places: readonly Place[] = [
     areas: ["/tag"],
     icon: TagRegular,
     activeIcon: TagFilled,
-    keywords: ["tag", "たぐかんり"],
+    keywords: ["tag", "たぐかんり", "タグを作成", "新規作成", "追加"],
     master: true,
   },
   {
@@ -197,13 +199,31 @@ export const screens: readonly Screen[] = [
     label: "パートナー登録",
     href: "/partner/register",
     icon: PersonAddRegular,
-    keywords: ["partner", "ぱーとなーとうろく", "新規", "追加"],
+    keywords: ["partner", "ぱーとなーとうろく", "新規作成", "追加"],
+  },
+  {
+    label: "案件作成",
+    href: "/project/create",
+    icon: BriefcaseRegular,
+    keywords: ["project", "あんけんさくせい", "案件を作成", "プロジェクト", "新規作成", "追加"],
+  },
+  {
+    label: "案件ボード",
+    href: "/project/board",
+    icon: BoardRegular,
+    keywords: ["board", "あんけんぼーど", "プロジェクト", "カンバン"],
+  },
+  {
+    label: "候補リスト作成",
+    href: "/candidate/create",
+    icon: PeopleTeamRegular,
+    keywords: ["candidate", "こうほりすとさくせい", "候補リストの作成", "候補リストを作成", "新規作成", "追加"],
   },
   {
     label: "お知らせ作成",
     href: "/information/create",
     icon: MegaphoneRegular,
-    keywords: ["news", "おしらせさくせい", "新規", "追加"],
+    keywords: ["news", "おしらせさくせい", "お知らせの作成", "お知らせを作成", "新規作成", "追加"],
   },
   {
     label: "保存した見積もり",
@@ -221,7 +241,7 @@ export const screens: readonly Screen[] = [
     label: "管理者登録",
     href: "/admin/register",
     icon: PeopleSettingsRegular,
-    keywords: ["admin", "かんりしゃとうろく", "招待", "新規", "追加"],
+    keywords: ["admin", "かんりしゃとうろく", "管理者を登録", "招待", "新規作成", "追加"],
     master: true,
   },
   {
@@ -241,7 +261,7 @@ export const screens: readonly Screen[] = [
     label: "重複の疑い",
     href: "/partner/duplicates",
     icon: PeopleTeamRegular,
-    keywords: ["duplicate", "ちょうふくのうたがい", "二重登録", "名寄せ", "同じ人"],
+    keywords: ["duplicate", "ちょうふくのうたがい", "二重登録", "名寄せ", "同じ人", "パートナーの統合", "別人とした組"],
   },
   {
     label: "ゴミ箱",
@@ -257,5 +277,11 @@ export const screens: readonly Screen[] = [
     href: "/guide",
     icon: QuestionCircleRegular,
     keywords: ["guide", "help", "つかいかた", "ヘルプ", "マニュアル", "手引き"],
+  },
+  {
+    label: "新しいこと",
+    href: "/guide/news",
+    icon: QuestionCircleRegular,
+    keywords: ["news", "あたらしいこと", "新機能", "更新履歴", "バージョン"],
   },
 ];
