@@ -239,4 +239,18 @@ describe("creating a project", () => {
       );
     await expect.poll(arrived, { timeout: 60_000 }).toEqual([{ state: "kept" }]);
   });
+
+  it("searches anew for what is typed in a picker that gets the focus with its value", async () => {
+    const page = device.page();
+    await open(page);
+    await choose(page, "クライアント", client.name);
+    const picker = pickerOf(page, "クライアント");
+    await expect.poll(() => picker.inputValue()).toBe(client.name);
+    await page.getByRole("heading", { level: 1 }).click();
+    // As Enter in the field before it does, and the links of the summary of errors.
+    await picker.focus();
+    await page.keyboard.type("a");
+    expect(await picker.inputValue()).toBe("a");
+    await page.keyboard.press("Escape");
+  });
 });

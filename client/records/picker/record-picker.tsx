@@ -179,6 +179,8 @@ function PickerBox(props: PickerBoxProps) {
           setTyped(event.currentTarget.value);
         }}
         {...composing}
+        // As after Tab: what is typed next searches anew, not behind the chosen name. A press still places the caret.
+        onFocus={(event) => event.currentTarget.select()}
         onBlur={onBlur}
         onOptionSelect={(event, { optionValue }) => {
           // The chosen record stays while the user searches for another; the library would clear it with the first letter.
