@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type MadeProject, makeContract, makeProject, membersOf, type SomePartner, somePartners } from "./support/assignment.ts";
 import { laptop, tablet } from "./support/device.ts";
@@ -250,5 +250,35 @@ describe("the looks of a project, its members and its contracts", () => {
     await members.waitFor({ state: "detached" });
     await synced(page);
     await expect.poll(() => membersOf(office.app, position?.id ?? "")).toEqual([]);
+  });
+
+  it("cuts the longest names at the head of a page after two lines, and never a label beside one", async () => {
+    const long = "長".repeat(200);
+    await inDatabase(office.app, "update partner set last_name = $2 where id = $1", [longest.id, long]);
+    await inDatabase(
+      office.app,
+      "update admin set name = $2 where id in (select admin_id from project_role where project_id = $1)",
+      [made.id, long],
+    );
+    await page.reload();
+    await synced(page);
+    const heightOf = async (place: Locator) => (await place.boundingBox())?.height ?? Number.NaN;
+    for (const size of [laptop, phone]) {
+      await page.setViewportSize(size);
+      await visit(page, `/contract/${contractId}`);
+      const title = page.getByRole("heading", { level: 1 }).filter({ hasText: long });
+      await title.waitFor();
+      expect(await heightOf(title), "a contract's title").toBeLessThanOrEqual(64);
+      await visit(page, `${address()}/edit`);
+      const name = page.getByRole("main").getByTitle(longName, { exact: true }).first();
+      await name.waitFor();
+      expect(await heightOf(name), "the name beside a form's title").toBeLessThanOrEqual(48);
+    }
+    await visit(page, "/project/search");
+    const label = page.getByRole("table").getByText("PM・AE", { exact: true }).filter({ visible: true });
+    await label.first().waitFor();
+    await page.getByRole("table").getByText(long).first().waitFor();
+    for (const one of await label.all()) expect(await heightOf(one)).toBeLessThan(24);
+    await page.setViewportSize(laptop);
   });
 });

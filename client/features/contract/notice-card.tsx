@@ -7,6 +7,7 @@ import type { ContractView } from "#client/records/contract/read-contracts.ts";
 import { historyOf } from "#client/records/pages.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
 import { contract, noticeFields } from "#sync/model/entities/contract.ts";
 import { noticeLabel } from "#sync/model/rules/file.ts";
@@ -52,7 +53,10 @@ export function NoticeCard({ row, noticedBy }: NoticeCardProps) {
             ...recorded.map((name) => ({
               label: contract.fields[name].label,
               labelHref: historyOf("contract", row.id, name),
-              value: name === "noticedById" ? noticedBy : valueText(contract.fields[name], row[name], () => ""),
+              value:
+                name === "noticedById"
+                  ? noticedBy && <ClampedText text={noticedBy} lines={2} />
+                  : valueText(contract.fields[name], row[name], () => ""),
               wide: name === "noticeNote" || name === "reasonGiven",
             })),
             ...(row.noticeFiles.length > 0

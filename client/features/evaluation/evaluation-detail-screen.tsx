@@ -10,6 +10,7 @@ import { BarButton } from "#client/ui/page/bar-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { link, print, touchTarget } from "#client/ui/theme/styles.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
@@ -131,7 +132,7 @@ function Evaluated({ evaluation, compared, partial, reinstate }: EvaluatedProps)
           items={[
             { label: "面談日", value: formatDate(scheduledDate) },
             { label: "面談対象者", value: <PartnerMention partner={partner} partial={partial} /> },
-            { label: "面談者", value: by },
+            { label: "面談者", value: <ClampedText text={by} lines={2} /> },
             ...averages,
             {
               label: "保存日時",

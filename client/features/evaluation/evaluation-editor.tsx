@@ -12,6 +12,7 @@ import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { saveProjectEvaluation } from "#sync/model/mutators/project-evaluation.ts";
 import { evaluationState } from "#sync/model/rules/evaluation.ts";
@@ -110,8 +111,11 @@ export function EvaluationEditor({ projectId, partner: reading, named, basis, re
           <FormSection title="評価情報">
             <DefinitionGrid
               items={[
-                { label: "面談対象者", value: fullName(partner) },
-                { label: "所属企業", value: companyName === undefined ? receivingWord : (companyName ?? "なし") },
+                { label: "面談対象者", value: <ClampedText text={fullName(partner)} lines={2} /> },
+                {
+                  label: "所属企業",
+                  value: <ClampedText text={companyName === undefined ? receivingWord : (companyName ?? "なし")} lines={2} />,
+                },
                 { label: "ポジション", value: basis.position ?? (basis.lacksContracts ? receivingWord : "なし") },
               ]}
             />

@@ -1,3 +1,4 @@
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import type { Basis, Evaluation, Previous } from "./use-basis.ts";
 
@@ -15,11 +16,14 @@ export function introductionTo(begun: Beginning, { lacksContracts, lacksEvaluati
 
 function beginningText({ corrected, temporary, previous }: Beginning, lacksEvaluations: boolean): string {
   if (corrected)
-    return `保存済みの評価（${formatMoment(corrected.row.createdAt)}・${corrected.by}）を訂正します。訂正前の内容も残ります。`;
+    return `保存済みの評価（${formatMoment(corrected.row.createdAt)}・${nameInText(corrected.by)}）を訂正します。訂正前の内容も残ります。`;
   if (temporary) return `一時保存した評価（${formatMoment(temporary.updatedAt)}）の続きです。`;
   if (previous) {
     const { row, projectName, by } = previous;
-    const about = [projectName, formatDate(row.scheduledDate) || "日付なし", by].filter(Boolean).join("・");
+    const names = [projectName, formatDate(row.scheduledDate) || "日付なし", by].flatMap((name) =>
+      name ? nameInText(name) : [],
+    );
+    const about = names.join("・");
     return `前回の評価（${about}）の内容を引き継いでいます。`;
   }
   return lacksEvaluations ? "以前の評価はまだ届いていないため、引き継いでいません。" : "";

@@ -2,6 +2,8 @@ import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { CheckmarkCircleRegular, ClipboardTextEditRegular, WarningRegular } from "@fluentui/react-icons";
 import { interviewEntryOf, pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { below, buttonLink, plainLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import type { DayInterview } from "./interview-day.ts";
@@ -22,10 +24,12 @@ export function InterviewDayItem({ interview, lacks }: InterviewDayItemProps) {
   return (
     <li className={styles.item}>
       <div className={styles.words}>
-        <span className={styles.kana}>{kana}</span>
+        <span className={styles.kana}>
+          <ClampedText text={kana} />
+        </span>
         <div className={styles.line}>
           <AppLink href={pageOf("partner", partnerId)} className={styles.name}>
-            {partnerName}
+            <ClampedText text={partnerName} lines={2} />
           </AppLink>
           <StatusBadge small tone="info">
             {kind}
@@ -36,8 +40,8 @@ export function InterviewDayItem({ interview, lacks }: InterviewDayItemProps) {
             </StatusBadge>
           )}
         </div>
-        <span className={styles.facts}>
-          {company}・面談者 {interviewer}
+        <span className={styles.facts} title={`${company}・面談者 ${interviewer}`}>
+          {nameInText(company)}・面談者 {nameInText(interviewer)}
           {isMine && <strong className={styles.mine}>（自分）</strong>}
         </span>
         <span className={mergeClasses(styles.readiness, lacks.length === 0 ? styles.ready : styles.lacking)}>
@@ -47,7 +51,7 @@ export function InterviewDayItem({ interview, lacks }: InterviewDayItemProps) {
       </div>
       <AppLink
         href={interviewEntryOf(name, partnerId, id)}
-        aria-label={`${partnerName}さんの${kind}${isArranged ? "の評価を入力" : "を訂正"}`}
+        aria-label={`${nameInText(partnerName)}さんの${kind}${isArranged ? "の評価を入力" : "を訂正"}`}
         className={styles.entry}
       >
         <ClipboardTextEditRegular aria-hidden fontSize={18} />

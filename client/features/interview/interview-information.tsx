@@ -3,6 +3,7 @@ import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { fieldCell } from "#client/ui/table/field-cell.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { link, touch } from "#client/ui/theme/styles.ts";
 import { type AnyInterview, interview } from "#sync/model/entities/interview.ts";
 import { dayOf } from "./interview-words.ts";
@@ -28,20 +29,22 @@ export function InterviewInformation({ entity: { fields }, partnerName, view }: 
             label: fields.partnerId.label,
             value: (
               <AppLink href={pageOf("partner", row.partnerId)} className={styles.link}>
-                {partnerName}
+                {clamped(partnerName)}
               </AppLink>
             ),
           },
-          { label: "面談者", value: interviewer },
+          { label: "面談者", value: clamped(interviewer) },
           { label: fields.interviewType.label, value: fieldCell(fields.interviewType, row.interviewType) },
           { label: fields.result.label, value: fieldCell(fields.result, row.result) },
-          ...(manager === undefined ? [] : [{ label: interview.fields.secondInterviewAdminId.label, value: manager }]),
+          ...(manager === undefined ? [] : [{ label: interview.fields.secondInterviewAdminId.label, value: clamped(manager) }]),
           { label: correction === 0 ? "記録" : `訂正（${correction}回目）`, value: shown.recorded },
         ]}
       />
     </section>
   );
 }
+
+const clamped = (name: string | null) => name && <ClampedText text={name} lines={2} />;
 
 const useStyles = makeStyles({
   link: {

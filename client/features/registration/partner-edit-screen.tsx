@@ -15,7 +15,7 @@ import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
-import { isolated } from "#client/ui/text/isolated.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
@@ -116,7 +116,7 @@ function Editor({ named, view, removed }: EditorProps) {
       breadcrumb={trailOf(view)}
       count={
         <>
-          {isolated(fullName(row))}（{isolated(fullKana(row))}） <UnsentMark entity={partner} id={row.id} />
+          <ClampedText text={`${fullName(row)}（${fullKana(row)}）`} lines={2} /> <UnsentMark entity={partner} id={row.id} />
         </>
       }
     >

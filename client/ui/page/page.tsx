@@ -1,7 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
-import { isolated } from "#client/ui/text/isolated.tsx";
 import { below, print, roomForScrollingRows, touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { Action } from "./action.ts";
 import { useActions } from "./action-registry.tsx";
@@ -57,7 +56,9 @@ export function Page({
     <div className={mergeClasses(styles.root, fill && styles.fill)}>
       {!ownHead && (
         <header className={styles.head}>
-          <h1 className={styles.title}>{isolated(title)}</h1>
+          <h1 className={styles.title}>
+            <ClampedText text={title} lines={2} />
+          </h1>
           {count !== undefined && (
             <div className={styles.count}>{typeof count === "string" ? <ClampedText text={count} /> : count}</div>
           )}
@@ -105,12 +106,17 @@ const useStyles = makeStyles({
     [touch]: { alignItems: "center", minHeight: touchSize },
   },
   title: {
+    minWidth: 0,
     fontSize: "20px",
     lineHeight: "32px",
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground1,
   },
+  // A name may stand here with its mark.
   count: {
+    display: "flex",
+    alignItems: "baseline",
+    gap: "6px",
     minWidth: 0,
     fontSize: tokens.fontSizeBase300,
     color: tokens.colorNeutralForeground3,

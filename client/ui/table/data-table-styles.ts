@@ -119,7 +119,11 @@ export const useDataTableStyles = makeStyles({
   foot: { [narrow]: { order: 1, flexBasis: "auto", gap: "6px", fontSize: "12px", lineHeight: "16px" } },
   noneCell: { [narrow]: { display: "none" } },
   above: { "& a, & button": { position: "relative", zIndex: 2 } },
-  label: { display: "none", [narrow]: { display: "block", color: tokens.colorNeutralForeground3 } },
+  // A long value beside it must not squeeze it to a letter per line.
+  label: {
+    display: "none",
+    [narrow]: { display: "block", flexShrink: 0, whiteSpace: "nowrap", color: tokens.colorNeutralForeground3 },
+  },
   // A card shows more lines than a row.
   value: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums", [narrow]: { "--lines": "3" } },
   second: {

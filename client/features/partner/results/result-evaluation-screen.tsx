@@ -9,6 +9,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { scoreText } from "#client/ui/text/number-text.ts";
 import { resultEvaluationItem } from "#sync/model/entities/result-evaluation.ts";
@@ -26,7 +27,7 @@ export const ResultEvaluationScreen = ({ address }: { readonly address: PartnerR
             items={[
               { label: "日付", value: formatDate(evaluation.createdAt) },
               { label: "面談対象者", value: <PartnerLink partner={partner} /> },
-              { label: "面談者", value: evaluation.interviewers.join("、") || (partial && receivingWord) },
+              { label: "面談者", value: interviewersText(evaluation.interviewers) || (partial && receivingWord) },
               { label: "面談日", value: formatDate(evaluation.scheduledDate) },
               { label: "案件", value: linkToProject(evaluation) },
               { label: "平均点", value: scoreText(evaluation.average) },
@@ -105,3 +106,5 @@ const useStyles = makeStyles({
   name: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   nothing: { color: tokens.colorNeutralForeground3 },
 });
+
+const interviewersText = (names: readonly string[]) => names.length > 0 && <ClampedText text={names.join("、")} lines={2} />;

@@ -17,7 +17,7 @@ import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
-import { isolated } from "#client/ui/text/isolated.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { RefusedStep } from "#sync/engine/client/replica-types.ts";
 import { orderClient } from "#sync/model/entities/order-client.ts";
@@ -129,7 +129,7 @@ function Editor({ view, removed, organising }: EditorProps) {
       secondary={[organise]}
       count={
         <>
-          {isolated(row.name)} <UnsentMark entity={project} id={row.id} />
+          <ClampedText text={row.name} lines={2} /> <UnsentMark entity={project} id={row.id} />
         </>
       }
     >
