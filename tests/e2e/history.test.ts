@@ -123,6 +123,14 @@ describe("the history of a record", () => {
     await expectSound(page(), `a ${owner} on a day to come`);
   });
 
+  it("of a day that no calendar has says so, and leads back to the history", async () => {
+    await visit(page(), `/partner/${partner}/history?day=2026-02-30`);
+    await page().getByText("「2026-02-30」という日はありません").waitFor();
+    await expectSound(page(), "a partner on a day that does not exist");
+    await page().getByRole("button", { name: "履歴に戻る" }).click();
+    await entry("登録情報を変更").first().waitFor();
+  });
+
   it("shows the record as it stood on a day, and takes one change back where nobody has gone over it", async () => {
     await change({ mail: "third@example.com" });
     await inDatabase(office.app, "update sync_audit set taken_at = taken_at - interval '3 days'");

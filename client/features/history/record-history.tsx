@@ -16,6 +16,7 @@ import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { FilterChip } from "#client/ui/table/filter-chip.tsx";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { isDate } from "#sync/engine/calendar.ts";
 import { model } from "#sync/model/model.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { type HistoryKind, type HistoryOwner, historyKindsOf } from "#sync/model/rules/history.ts";
@@ -41,13 +42,14 @@ interface RecordHistoryProps {
 /** What happened to a record, newest first; or the record as it stood on the day of the address. */
 export function RecordHistory({ owner, id, name, about, search, onSearch }: RecordHistoryProps) {
   const { day } = search;
+  const isReal = day !== undefined && isDate(day);
   const today = useToday();
   const field = search.field !== undefined && Object.hasOwn(model.entity(owner).fields, search.field) ? search.field : undefined;
   const kinds = historyKindsOf(model.entities, owner);
   const kind = kinds.find(({ value }) => value === search.kind)?.value;
   return (
     <Page
-      title={day === undefined ? `${name}の履歴` : `${name}の${formatDate(day)}の内容`}
+      title={!isReal ? `${name}の履歴` : `${name}の${formatDate(day)}の内容`}
       {...(about !== undefined && { count: about })}
       breadcrumb={trailTo(owner, { id, label: name })}
       head={
@@ -69,6 +71,14 @@ export function RecordHistory({ owner, id, name, about, search, onSearch }: Reco
     >
       {day === undefined ? (
         <Happened owner={owner} id={id} kind={kind} field={field} />
+      ) : !isReal ? (
+        <Card>
+          <EmptyState
+            icon={<CalendarRegular />}
+            title={`「${day}」という日はありません`}
+            hint="アドレスの日付をご確認ください。上で日を選ぶこともできます。"
+          />
+        </Card>
       ) : day > today ? (
         <Card>
           <EmptyState
