@@ -78,7 +78,7 @@ export function EstimateListScreen({ place, search, onSearch }: EstimateListScre
   );
 }
 
-/** Returns the names of an estimate, each a text of its own, so that no word matches across two of them. */
+/** Returns the names of an estimate. Each is a text of its own: no word matches across two of them. */
 const namesOf = ({ title, variant, projectName }: ListedEstimate) => [
   title,
   variant,
