@@ -391,7 +391,6 @@ describe("the estimator", () => {
     const card = page.getByRole("article").filter({ hasText: "消える前に書いた概要" });
     await card.getByRole("button", { name: "コピー" }).waitFor();
     await card.getByRole("button", { name: "破棄" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "破棄" }).click();
     await card.waitFor({ state: "detached" });
   });
 
