@@ -17,7 +17,7 @@ import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { type AnyEntity, type RowOf, titleOf } from "#sync/engine/entity.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
-import { newDraftId } from "./draft/draft-address.ts";
+import { newDraftId } from "./draft/new-draft.ts";
 import { readNames } from "./names.ts";
 import { listAddress, pageOf, pagesOf, trailTo } from "./pages.ts";
 import { RecordGate } from "./record-gate.tsx";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { button, openForm, withCareer } from "./support/career.ts";
 import { type Office, startOffice } from "./support/office.ts";
@@ -100,6 +100,55 @@ describe("what screens say", () => {
     await page.getByRole("main").locator('a[href^="/contract/"]').first().waitFor();
     expect(await said()).toMatch(/said 1〜\d+件目/u);
     expect(await said()).not.toContain("このページに");
+  });
+
+  it("a dialog's draft is named on the page of its button, by which form it is, and goes on in the dialog", async () => {
+    const idOf = async (table: string, where = "true") => {
+      const [row] = await inDatabase(office.app, `select id from ${table} where ${where} limit 1`);
+      return String(row?.["id"]);
+    };
+    const contract = await idOf("contract", "ended_at is null");
+    const project = await idOf("project", "deleted_at is null");
+    const partner = await idOf("partner", "deleted_at is null");
+    const typed = "打ち切られた入力";
+    const fill = (label: RegExp) => (dialog: Locator) => dialog.getByLabel(label).fill(typed);
+    const quick = (dialog: Locator) => dialog.getByLabel("スケジュール").selectOption("Delayed");
+    for (const [address, form, words, enter, kept, list] of [
+      [`/contract/${contract}`, "terms", "取引条件の記録", fill(/^委託者の名称/u), typed, "/contract"],
+      [`/project/${project}`, "quick", "クイック編集", quick, "Delayed", "/project/search"],
+      [`/partner/${partner}`, "erase", "個人情報の消去", fill(/^理由/u), typed, undefined],
+      ["/tag/manage", "new", "タグ", fill(/^タグ名/u), typed, undefined],
+      ["/information?tab=mine", "reminder", "リマインダー", fill(/^内容/u), typed, undefined],
+      ["/tool/project-estimator", "new", "見積もりの機能", fill(/^機能名/u), typed, undefined],
+    ] as const) {
+      const dialog = page.getByRole("dialog");
+      const control = dialog.locator("input, textarea, select");
+      const values = () => control.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+      await visit(page, `${address}${address.includes("?") ? "&" : "?"}form=${form}`);
+      await enter(dialog);
+      await dialog.getByText(/下書きを端末に保存済み/u).waitFor();
+      // The form does not open again by itself.
+      await page.waitForURL((url) => !url.searchParams.has("form"));
+      const bar = page.getByRole("button", { name: new RegExp(`^${words}.*の下書きを続ける$`, "u"), includeHidden: true });
+      expect(await bar.count(), `${words} while it is open`).toBe(0);
+      await page.reload();
+      if (list !== undefined) {
+        await visit(page, list);
+        await bar.waitFor();
+      }
+      await visit(page, address);
+      await bar.click();
+      await expect.poll(values, { message: words }).toContain(kept);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await expect.poll(() => bar.count(), { message: `${words} once it is discarded` }).toBe(0);
+    }
+    await visit(page, "/admin/register");
+    await page.getByLabel(/^氏名/u).fill(typed);
+    await page.getByText(/下書きを端末に保存済み/u).waitFor();
+    await visit(page, "/admin/list");
+    await page.getByRole("button", { name: "管理者の下書きを続ける" }).click();
+    await expect.poll(() => page.getByLabel(/^氏名/u).inputValue()).toBe(typed);
   });
 });
 

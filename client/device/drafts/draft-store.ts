@@ -79,6 +79,22 @@ interface OpenStore {
 /** The open stores of this tab. */
 const openStores = new Set<OpenStore>();
 
+const openListeners = new Set<() => void>();
+let openNow: ReadonlySet<string> = new Set();
+const tellOpen = () => {
+  openNow = new Set([...openStores].map(({ key }) => key));
+  for (const listener of openListeners) listener();
+};
+
+/** The keys whose drafts are open in this tab. A draft that was left counts as open until the disk has its last change. */
+export const openKeys = {
+  read: (): ReadonlySet<string> => openNow,
+  subscribe(listener: () => void): () => void {
+    openListeners.add(listener);
+    return () => void openListeners.delete(listener);
+  },
+};
+
 /**
  * Keeps what was typed and not yet saved, on the disk with every change (see `DraftKeeper`).
  * @param empty the value where there is no draft; it is not stored
@@ -156,6 +172,7 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
         amend: (how, isSame) => put(opened, how as Amendment<T>, isSame),
       };
       openStores.add(one);
+      tellOpen();
       const ended = new AbortController();
       onFreeze(
         () => undefined,
@@ -167,6 +184,7 @@ export function draftStore<T>(replica: DraftDevice, key: string, schema: z.ZodTy
         ended.abort();
         openStores.delete(one);
         opened.leave();
+        void opened.settled().then(tellOpen);
       };
     },
     async openNew() {

@@ -10,6 +10,7 @@ import {
 import { useState } from "react";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
+import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
@@ -63,6 +64,7 @@ export function AdministratorListScreen() {
       actions={[quarantine]}
       fill
     >
+      <WaitingDrafts of="administrator" />
       <DataTable
         label="管理者一覧"
         columns={columns}

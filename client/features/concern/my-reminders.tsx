@@ -13,6 +13,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Nothing } from "#client/ui/page/receiving.tsx";
 import { ShowMore } from "#client/ui/page/show-more.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { useOpenedForm } from "#client/ui/page/use-opened-form.ts";
 import { countText } from "#client/ui/text/count-text.ts";
 import { type ReminderTime, reminderTime, reminderTimes } from "#sync/model/rules/reminder-days.ts";
 import { ConcernCard } from "./concern-card.tsx";
@@ -38,6 +39,11 @@ export function MyReminders({ add, onEdit }: MyRemindersProps) {
   const today = useToday();
   const acts = useReminderActs();
   const [doneShown, setDoneShown] = useState(0);
+  useOpenedForm((form) => {
+    const row = all?.find(({ id }) => id === form);
+    if (row) onEdit(row);
+    return row !== undefined;
+  });
   const showsDone = doneShown > 0;
   if (all === undefined)
     return (

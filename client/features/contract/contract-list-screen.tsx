@@ -3,6 +3,7 @@ import { DocumentBulletListRegular } from "@fluentui/react-icons";
 import { useEffect } from "react";
 import { pathTo } from "#client/device/path-to.ts";
 import { ContractBadge } from "#client/records/contract/contract-badge.tsx";
+import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { isFiltered } from "#client/records/filters/define-filters.ts";
 import { FilterMenus } from "#client/records/filters/filter-menus.tsx";
 import { FilteredBar } from "#client/records/filters/filtered-bar.tsx";
@@ -56,6 +57,7 @@ export function ContractListScreen({ search, onSearch }: ContractListScreenProps
       fill
       count={<LiveRegion as="span">{matched === undefined ? nothing : countText(matched, "件", partial)}</LiveRegion>}
     >
+      <WaitingDrafts of={contract.name} />
       <FilteredBar filters={contractFilters} values={search} words={words} onChange={change}>
         <SearchBar {...box} id="contract" noun="契約" by="氏名・案件・企業・ポジション" onReset={reset} onDown={toFirstRow}>
           <Select

@@ -10,6 +10,7 @@ import { EditContractDialog } from "#client/records/contract/edit-contract-dialo
 import { EndContractDialog } from "#client/records/contract/end-contract-dialog.tsx";
 import type { ContractView } from "#client/records/contract/read-contracts.ts";
 import { type ReadContract, useContract } from "#client/records/contract/use-contract.ts";
+import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { FileLink } from "#client/records/file/file-link.tsx";
 import { FileState } from "#client/records/file/file-state.tsx";
 import { historyOf, pageOf, trailTo } from "#client/records/pages.ts";
@@ -21,6 +22,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
+import { useOpenedForm } from "#client/ui/page/use-opened-form.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
@@ -28,7 +30,9 @@ import { isRunning, renewalText, renewedTerms } from "#sync/model/rules/contract
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { ContractSample } from "./contract-sample.tsx";
 import { NoticeCard } from "./notice-card.tsx";
+import { NoticeDialog } from "./notice-dialog.tsx";
 import { TermsCard } from "./terms-card.tsx";
+import { TermsDialog } from "./terms-dialog.tsx";
 
 /** A contract as the device has it. For an address without an id it shows the sample of the specification. */
 export function ContractScreen({ address }: { readonly address: string }) {
@@ -40,8 +44,16 @@ export function ContractScreen({ address }: { readonly address: string }) {
   );
 }
 
+/** The dialogs in which something is typed. An address may open them. */
+const dialogs = ["edit", "renew", "terms", "notice"] as const;
+
 function ContractPage({ row, projectName, admin, noticedBy }: ReadContract) {
-  const [open, setOpen] = useState<"edit" | "renew" | "end">();
+  const [open, setOpen] = useState<(typeof dialogs)[number] | "end">();
+  useOpenedForm((form) => {
+    const named = dialogs.find((each) => each === form);
+    if (named) setOpen(named);
+    return named !== undefined;
+  });
   const close = () => setOpen(undefined);
   const remind = useReminderDialog({ contractId: row.id });
   const history = useHistoryAction("contract", row.id);
@@ -80,6 +92,7 @@ function ContractPage({ row, projectName, admin, noticedBy }: ReadContract) {
       ]}
       actions={[history, remind.action]}
     >
+      <WaitingDrafts of={contract.name} id={row.id} />
       <Card>
         <DefinitionGrid
           items={[
@@ -108,11 +121,13 @@ function ContractPage({ row, projectName, admin, noticedBy }: ReadContract) {
           ]}
         />
       </Card>
-      <TermsCard row={row} />
-      <NoticeCard row={row} noticedBy={noticedBy} />
+      <TermsCard row={row} onRecord={() => setOpen("terms")} />
+      <NoticeCard row={row} noticedBy={noticedBy} onRecord={() => setOpen("notice")} />
       {remind.dialog}
       {open === "edit" && <EditContractDialog contract={row} about={about} disabledReason={ended} onClose={close} />}
       {open === "end" && <EndContractDialog id={row.id} name={row.partnerName} onClose={close} />}
+      {open === "terms" && <TermsDialog row={row} onClose={close} />}
+      {open === "notice" && <NoticeDialog row={row} onClose={close} />}
       {open === "renew" && <RenewDialog row={row} about={about} ended={ended} onClose={close} />}
     </Page>
   );

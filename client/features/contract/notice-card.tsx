@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { EditRegular } from "@fluentui/react-icons";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useToday } from "#client/device/use-today.ts";
 import { NoticeWarning, useNoticeCase } from "#client/records/contract/notice-warning.tsx";
 import type { ContractView } from "#client/records/contract/read-contracts.ts";
@@ -14,22 +14,22 @@ import { noticeLabel } from "#sync/model/rules/file.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { nextDeadline, noLegalAdvice, plannedNotice } from "#sync/model/rules/freelance-act.ts";
 import { valueText } from "#sync/model/rules/value-text.ts";
-import { NoticeDialog } from "./notice-dialog.tsx";
 import { NoticeFiles } from "./notice-files.tsx";
 
 interface NoticeCardProps {
   readonly row: ContractView;
   /** The name of the administrator who gave the notice. */
   readonly noticedBy: string | null;
+  /** Opens the form of the notice. */
+  readonly onRecord: () => void;
 }
 
 /** What the freelance act asks before a contract's end, and the notice that was given. Blank for partners outside of the act. */
-export function NoticeCard({ row, noticedBy }: NoticeCardProps) {
+export function NoticeCard({ row, noticedBy, onRecord }: NoticeCardProps) {
   const styles = useStyles();
   const heading = useId();
   const today = useToday();
   const found = useNoticeCase(row.id);
-  const [open, setOpen] = useState(false);
   const recorded = noticeFields.filter((name) => row[name] !== null);
   const isRecorded = recorded.length + row.noticeFiles.length > 0;
   if (!found || (!found.within && !isRecorded)) return null;
@@ -41,7 +41,7 @@ export function NoticeCard({ row, noticedBy }: NoticeCardProps) {
           <h2 id={heading} className={styles.title}>
             フリーランス法の予告
           </h2>
-          <Button size="small" icon={<EditRegular />} onClick={() => setOpen(true)}>
+          <Button size="small" icon={<EditRegular />} onClick={onRecord}>
             {isRecorded ? "予告の記録を編集" : "予告を記録"}
           </Button>
         </header>
@@ -66,7 +66,6 @@ export function NoticeCard({ row, noticedBy }: NoticeCardProps) {
         />
         <p className={styles.note}>記録した契約の日付から計算しています。{noLegalAdvice}</p>
       </Card>
-      {open && <NoticeDialog row={row} onClose={() => setOpen(false)} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { DocumentTextRegular, EditRegular } from "@fluentui/react-icons";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { pathTo } from "#client/device/path-to.ts";
 import { useToday } from "#client/device/use-today.ts";
 import { useNoticeCase } from "#client/records/contract/notice-warning.tsx";
@@ -16,18 +16,22 @@ import { noLegalAdvice } from "#sync/model/rules/freelance-act.ts";
 import { contractorLabel, isStated, missingTerms, paymentStanding, statedTerms } from "#sync/model/rules/stated-terms.ts";
 import { valueText } from "#sync/model/rules/value-text.ts";
 import { PaymentWarning } from "./payment-warning.tsx";
-import { TermsDialog } from "./terms-dialog.tsx";
+
+interface TermsCardProps {
+  readonly row: ContractView;
+  /** Opens the form of the terms. */
+  readonly onRecord: () => void;
+}
 
 /**
  * The terms that the freelance act has stated when work is commissioned. It says which are recorded or missing, and when they were
  * stated. Nothing for partners outside of the act.
  */
-export function TermsCard({ row }: { readonly row: ContractView }) {
+export function TermsCard({ row, onRecord }: TermsCardProps) {
   const styles = useStyles();
   const heading = useId();
   const today = useToday();
   const found = useNoticeCase(row.id);
-  const [open, setOpen] = useState(false);
   const isRecorded = statementFields.some((name) => row[name] !== null);
   if (!found || (!found.within && !isRecorded)) return null;
   const terms = statedTerms(row, row.partnerName);
@@ -49,7 +53,7 @@ export function TermsCard({ row }: { readonly row: ContractView }) {
               <DocumentTextRegular />
               明示する文書
             </AppLink>
-            <Button size="small" icon={<EditRegular />} onClick={() => setOpen(true)}>
+            <Button size="small" icon={<EditRegular />} onClick={onRecord}>
               {isRecorded ? "取引条件を編集" : "取引条件を記録"}
             </Button>
           </div>
@@ -83,7 +87,6 @@ export function TermsCard({ row }: { readonly row: ContractView }) {
         )}
         <p className={styles.note}>フリーランス法 第3条の事項です。{noLegalAdvice}</p>
       </Card>
-      {open && <TermsDialog row={row} onClose={() => setOpen(false)} />}
     </section>
   );
 }

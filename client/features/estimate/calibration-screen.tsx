@@ -3,6 +3,7 @@ import { DataTrendingRegular, EditRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
+import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { estimateName } from "#client/records/estimate/estimate-name.ts";
 import { calibrationOf, isFinished } from "#client/records/estimate/finished-estimates.ts";
 import { trailTo } from "#client/records/pages.ts";
@@ -10,6 +11,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { Nothing } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { useOpenedForm } from "#client/ui/page/use-opened-form.ts";
 import { nothing } from "#client/ui/text/nothing.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { latestChangeFirst } from "#sync/engine/order.ts";
@@ -32,11 +34,17 @@ export function CalibrationScreen() {
     return found.sort(latestChangeFirst);
   }, []);
   const { value: rows, partial = false } = reading ?? {};
+  useOpenedForm((form) => {
+    const row = master ? rows?.find(({ id }) => id === form) : undefined;
+    if (row) setEdited(row);
+    return row !== undefined;
+  });
   const finished = rows?.filter(isFinished) ?? [];
   const calibration = calibrationOf(finished);
   const open = rows?.filter((row) => row.actualHours === null) ?? [];
   return (
     <Page title="見積もりと実績" breadcrumb={trailTo("estimate")}>
+      {master && <WaitingDrafts of="actualHours" />}
       <Card>
         {rows === undefined ? (
           <SkeletonLines lines={6} />

@@ -4,6 +4,7 @@ import { useCallback, useState } from "react";
 import { v7 } from "uuid";
 import { useActor, useReplica } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { estimateName } from "#client/records/estimate/estimate-name.ts";
 import { readNames } from "#client/records/names.ts";
 import { listAddress, pageOf, trailTo } from "#client/records/pages.ts";
@@ -138,6 +139,7 @@ function EstimatePage({ row, author, editor, trashed, removed }: EstimatePagePro
           <MessageBarBody>案件「{nameInText(trashed)}」はゴミ箱にあります。複製すると、案件を付けずに作成します。</MessageBarBody>
         </MessageBar>
       )}
+      <WaitingDrafts of={estimate.name} id={id} />
       <RecordForm
         record={record}
         label="プロジェクト見積"

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { v7 } from "uuid";
 import { useMutate } from "#client/device/use-mutate.ts";
-import { newDraftId } from "#client/records/draft/draft-address.ts";
+import { newDraftId } from "#client/records/draft/new-draft.ts";
+import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { pageOf } from "#client/records/pages.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
@@ -35,6 +36,7 @@ export function EstimatorScreen({ projectId }: { readonly projectId: string | un
   const secondary: readonly Action[] = [toCalibration, toList];
   return (
     <Page title="プロジェクト見積" secondary={secondary}>
+      <WaitingDrafts of="estimateFeature" />
       <RecordForm record={record} label="プロジェクト見積" submit="見積もりを保存" summary>
         <EstimateFields />
       </RecordForm>

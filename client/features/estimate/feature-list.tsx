@@ -8,6 +8,7 @@ import { DraftScope, useFormControl, useSectionField } from "#client/ui/form/for
 import { useBringBack } from "#client/ui/form/use-bring-back.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useOpenedForm } from "#client/ui/page/use-opened-form.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
@@ -30,6 +31,11 @@ export function FeatureList({ features, change }: FeatureListProps) {
   const control = useFormControl();
   const error = messageAt(useFormState({ control, name: "features" }).errors, "features");
   const [edited, setEdited] = useState<FeatureValue | "new">();
+  useOpenedForm((form) => {
+    const named = form === "new" ? form : features.find(({ id }) => id === form);
+    if (named) setEdited(named);
+    return named !== undefined;
+  });
   const [removed, setRemoved] = useState<FeatureValue>();
   const toast = useToast();
   const bringBack = useBringBack();

@@ -10,6 +10,7 @@ import { useFault } from "#client/ui/form/use-fault.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useOpenedForm } from "#client/ui/page/use-opened-form.ts";
 import { compactDay } from "#sync/model/rules/format-date.ts";
 import { ErasureDialog } from "./erasure-dialog.tsx";
 
@@ -29,6 +30,11 @@ export function usePersonalData(partnerId: string, name: string): PersonalData {
   const fault = useFault();
   const [asked, setAsked] = useState(false);
   const [running, setRunning] = useState(false);
+  useOpenedForm((form) => {
+    const isAsked = master && form === "erase";
+    if (isAsked) setAsked(true);
+    return isAsked;
+  });
   const disabledReason = offline ? "サーバーに接続しているときに使えます" : undefined;
 
   const save = async () => {

@@ -18,8 +18,10 @@ import { PageParts, PartLinks } from "#client/ui/page/page-parts.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
 import { longText } from "#client/ui/page/record-styles.ts";
 import { useGo } from "#client/ui/page/use-go.ts";
+import { useOpenedForm } from "#client/ui/page/use-opened-form.ts";
 import { nameInText } from "#client/ui/text/shortened.ts";
 import { removeProject } from "#sync/model/mutators/project.ts";
+import { QuickEditDialog } from "./list/quick-edit-dialog.tsx";
 import { ProjectMembers } from "./members/project-members.tsx";
 import { PositionsDialog } from "./positions-dialog.tsx";
 import { ProjectFacts } from "./project-facts.tsx";
@@ -51,6 +53,11 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
     icon: <PeopleTeamRegular />,
     run: () => setOrganising(true),
   };
+  const [isQuick, setQuick] = useState(false);
+  useOpenedForm((form) => {
+    if (form === "quick") setQuick(true);
+    return form === "quick";
+  });
   const history = useHistoryAction("project", project.id);
   const remind = useReminderDialog({ projectId: project.id });
   const follow = useFollow("project", project.id);
@@ -96,6 +103,7 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
       </PageParts>
       {removal.dialog}
       {remind.dialog}
+      {isQuick && <QuickEditDialog id={project.id} onClose={() => setQuick(false)} />}
       {organising && <PositionsDialog projectId={project.id} onClose={() => setOrganising(false)} />}
     </Page>
   );

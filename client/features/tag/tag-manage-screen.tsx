@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { AddRegular, DeleteRegular, EditRegular, TagMultipleRegular } from "@fluentui/react-icons";
 import { useCallback, useMemo, useState } from "react";
+import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { groupTags, tagHeading } from "#client/records/tag/group-tags.ts";
 import { TagBadge } from "#client/records/tag/tag-badge.tsx";
 import { SearchBox } from "#client/ui/form/search-box.tsx";
@@ -9,6 +10,7 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { LiveRegion } from "#client/ui/page/live-region.tsx";
 import { Page } from "#client/ui/page/page.tsx";
+import { useOpenedForm } from "#client/ui/page/use-opened-form.ts";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { FilterBar } from "#client/ui/table/filter-bar.tsx";
@@ -55,6 +57,12 @@ export function TagManageScreen({ search, onSearch }: TagManageScreenProps) {
     [rows, settled, sort],
   );
   const [open, setOpen] = useState<Open>();
+  useOpenedForm((form) => {
+    const tag = rows?.find(({ id }) => id === form);
+    if (tag) setOpen({ what: "edit", tag });
+    else if (form === "new") setOpen({ what: "create" });
+    return tag !== undefined || form === "new";
+  });
   const styles = useStyles();
   const twins = useMemo(() => namesakes(rows ?? []), [rows]);
   const columns = useMemo(() => [...readColumns(twins), actionColumn(setOpen)], [twins]);
@@ -75,6 +83,7 @@ export function TagManageScreen({ search, onSearch }: TagManageScreenProps) {
       primary={create}
       fill
     >
+      <WaitingDrafts of="tag" />
       <FilterBar>
         <SearchBox
           className={styles.search}

@@ -46,3 +46,27 @@ it("a record's page names the drafts of its forms and where they go on, a list t
     { key: `form/announcement/${id}`, label: "お知らせ「夏の休業」", address: `/information/${id}` },
   ]);
 });
+
+it("a page names each form of its record, and leads to the dialog in which it was typed", () => {
+  const id = "0191a000-0000-7000-8000-000000000001";
+  const waiting = (name: string, keys: readonly string[]) => {
+    const drafts = keys.map((key) => ({ key: `form/${key}`, value: [] }));
+    return waitingOf(model, drafts, { id }, { name: "", entity: model.entity(name), id }).map(({ label, address }) => [
+      label,
+      address,
+    ]);
+  };
+  expect(waiting("project", [`project/${id}`, `project/${id}/quick`])).toEqual([
+    ["案件", `/project/${id}/edit`],
+    ["クイック編集", `/project/${id}?form=quick`],
+  ]);
+  expect(waiting("contract", [`contract/${id}`, `contract/${id}/terms`, `contract/${id}/renew`])).toEqual([
+    ["契約の編集", `/contract/${id}?form=edit`],
+    ["取引条件の記録", `/contract/${id}?form=terms`],
+    ["契約更新", `/contract/${id}?form=renew`],
+  ]);
+  expect(waiting("partner", [`erasure/${id}`, `reminder/${id}`])).toEqual([
+    ["個人情報の消去", `/partner/${id}?form=erase`],
+    ["リマインダー", `/partner/${id}?form=reminder`],
+  ]);
+});

@@ -1,6 +1,8 @@
 import { CalendarClockRegular } from "@fluentui/react-icons";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { reminderForm } from "#client/records/draft/drafted-forms.ts";
 import type { Action } from "#client/ui/page/action.ts";
+import { useOpenedForm } from "#client/ui/page/use-opened-form.ts";
 import type { ReminderSubject } from "#sync/model/rules/reminder.ts";
 import type { Reminder } from "./read-reminders.ts";
 
@@ -23,6 +25,10 @@ interface ReminderDialogState {
  */
 export function useReminderDialog(about: ReminderSubject = {}, draftOf?: string): ReminderDialogState {
   const [open, setOpen] = useState<"new" | Reminder>();
+  useOpenedForm((form) => {
+    if (form === reminderForm) setOpen("new");
+    return form === reminderForm;
+  });
   return {
     action: {
       id: "reminder.add",

@@ -110,12 +110,14 @@ it("leads what is planned for a project to its assignment, and a contract's draf
   expect(draftAddress({ form: "contract", id, part: member }, at)).toBe(`${assign}?contract=${member}`);
   // A contract has no name of its own, and is named after its partner.
   const named = { name: "佐々木 沙織", entity: partner, id: member };
-  for (const [form, part] of [
-    ["contract", "terms"],
-    ["contract", "notice"],
-    ["reminder", undefined],
+  for (const [form, part, opened] of [
+    ["contract", undefined, "edit"],
+    ["contract", "renew", "renew"],
+    ["contract", "terms", "terms"],
+    ["contract", "notice", "notice"],
+    ["reminder", undefined, "reminder"],
   ] as const)
-    expect(draftAddress({ form, id, part }, named, contract)).toBe(`/contract/${id}`);
+    expect(draftAddress({ form, id, part }, named, contract)).toBe(`/contract/${id}?form=${opened}`);
 });
 
 it("says why somebody was about to be erased, and what a project took, and leads to where that is entered", async () => {
@@ -123,7 +125,7 @@ it("says why somebody was about to be erased, and what a project took, and leads
   expect(await draftWords(replica, `form/erasure/${id}`, typed({ reason: "本人からの請求" }))).toMatchObject({
     what: "個人情報の消去の下書き",
     subject: { name: "佐々木 沙織" },
-    address: `/partner/${id}`,
+    address: `/partner/${id}?form=erase`,
     changes: [{ label: "内容", text: "本人からの請求" }],
   });
   const estimates = {
@@ -132,7 +134,7 @@ it("says why somebody was about to be erased, and what a project took, and leads
   };
   expect(
     await draftWords(estimates as unknown as ReplicaReader, `form/actualHours/${id}`, typed({ actualHours: 120 })),
-  ).toMatchObject({ address: "/tool/project-estimator/calibration", changes: [{ label: "実績時間" }] });
+  ).toMatchObject({ address: `/tool/project-estimator/calibration?form=${id}`, changes: [{ label: "実績時間" }] });
 });
 
 it("says to which list partners were about to be added, and which notes of candidates were begun", async () => {
@@ -158,6 +160,18 @@ it("says to which list partners were about to be added, and which notes of candi
   expect((await draftWords(gone, `candidateNote/${id}`, notes)).address).toBeUndefined();
 });
 
+it("says which of a record's forms a draft is", async () => {
+  const said = async (key: string) => (await draftWords(replica, `form/${key}`, [])).what;
+  const other = "0191a000-0000-7000-8000-000000000001";
+  expect(await said(`project/${id}`)).toBe("案件の下書き");
+  expect(await said(`project/${id}/quick`)).toBe("クイック編集の下書き");
+  expect(await said(`contract/${id}`)).toBe("契約の編集の下書き");
+  expect(await said(`contract/${id}/terms`)).toBe("取引条件の記録の下書き");
+  expect(await said(`contract/${id}/notice`)).toBe("予告の記録の下書き");
+  expect(await said(`contract/${id}/renew`)).toBe("契約更新の下書き");
+  expect(await said(`contract/${id}/${id}_${other}`)).toBe("契約の入力の下書き");
+});
+
 it("says something of whatever is kept there", async () => {
   for (const value of [null, [], [1], { values: 2 }, [{ value: { values: { openDate: "いつか" } } }]])
     expect((await draftWords(replica, "announcement/new", value)).changes).toHaveLength(1);
@@ -179,10 +193,10 @@ it("leads a feature's draft to its estimate while the feature stands in the form
     draftWords(estimates as unknown as ReplicaReader, `form/estimateFeature/${of}/${feature}`, typed, drafts);
   const page = `/tool/project-estimator/${id}`;
   expect((await read(id, kept)).what).toBe("見積もりの機能の下書き");
-  expect((await read(id, kept)).address).toBe(page);
-  expect((await read(id, "new")).address).toBe(page);
-  expect((await read(id, added, form([kept, added]))).address).toBe(page);
-  expect((await read("new", added, form([added]))).address).toBe("/tool/project-estimator");
+  expect((await read(id, kept)).address).toBe(`${page}?form=${kept}`);
+  expect((await read(id, "new")).address).toBe(`${page}?form=new`);
+  expect((await read(id, added, form([kept, added]))).address).toBe(`${page}?form=${added}`);
+  expect((await read("new", added, form([added]))).address).toBe(`/tool/project-estimator?form=${added}`);
   const gone = await read(id, added);
   expect(gone).toMatchObject({ address: undefined, changes: [{ label: "機能の説明", text: "分割払いも" }] });
   expect((await read(id, kept, form([]))).address).toBeUndefined();
@@ -223,4 +237,28 @@ it("names each draft that a screen can write", async () => {
 it("leads what was begun for 要対応 back there", async () => {
   for (const form of ["conflict", "resend"])
     expect((await draftWords(replica, `form/${form}/${id}`, [])).address).toBe("/sync?tab=attention");
+});
+
+/** Forms in dialogs that need more than an address: what was chosen in a list, or how the list is narrowed. */
+const overChoices = ["candidate", "savedView"];
+
+it("leads the draft of each form in a dialog to an address that opens the dialog", () => {
+  const sources = readdirSync("client", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".tsx") && !file.startsWith("ui"))
+    .map((file) => readFileSync(`client/${file}`, "utf8"))
+    .filter((source) => /<(?:Form|Contract)Dialog\b/u.test(source));
+  const keys = sources.flatMap((source) =>
+    Array.from(source.matchAll(/\bdraft(?:=\{|: )`([^`]+)`/gu), ([, key = ""]) =>
+      key.replace(/^\$\{within[^}]+\}/u, `estimateFeature/${id}`).replaceAll(/\$\{[^}]+\}/gu, id),
+    ),
+  );
+  expect(keys.length).toBeGreaterThan(12);
+  const opens = (key: string) => {
+    const [form = "", of = "", part] = key.split("/");
+    const entities = [contract, project, partner].map((entity) =>
+      draftAddress({ form, id: of, part }, { name: "", entity, id: of }, entity),
+    );
+    return entities.some((address) => /[?&](?:form|positions|position|contract)=/u.test(address ?? ""));
+  };
+  expect(keys.filter((key) => !overChoices.includes(key.split("/")[0] ?? "") && !opens(key))).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { changeSetForm, changeSetSchema } from "#client/device/change-set.ts";
 import type { Address } from "#client/device/path-to.ts";
-import { draftAddress, projectOfDraft } from "#client/records/draft/draft-address.ts";
+import { draftAddress } from "#client/records/draft/draft-address.ts";
+import { type DraftKey, draftedForm, draftLabel } from "#client/records/draft/drafted-forms.ts";
+import { canOpenFeature } from "#client/records/draft/feature-draft.ts";
+import { projectOfDraft } from "#client/records/draft/new-draft.ts";
 import { pageOf } from "#client/records/pages.ts";
 import { callLines } from "#client/ui/changes/call-words.ts";
 import type { Fields } from "#client/ui/form/field-facts.ts";
@@ -12,13 +15,10 @@ import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { isRecord } from "#sync/engine/is-record.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
-import { candidate, candidateList } from "#sync/model/entities/candidate.ts";
-import { estimate } from "#sync/model/entities/estimate.ts";
 import { numberText } from "#sync/model/rules/number-text.ts";
 import { inWords } from "../items/raw-words.ts";
 import { type Subject, subject } from "../items/subject-of.ts";
 import type { SyncItem } from "../items/sync-item.ts";
-import { canOpenFeature } from "./feature-draft.ts";
 
 /** The subject of a draft, and its input as text. */
 export interface DraftWords extends Pick<SyncItem, "what" | "changes"> {
@@ -26,31 +26,6 @@ export interface DraftWords extends Pick<SyncItem, "what" | "changes"> {
   /** The address where the user can continue it, if known. */
   readonly address: Address | undefined;
 }
-
-/** What a draft's form is about, where its name is not an entity's. */
-interface DraftedForm {
-  /** The entity with the form's fields. */
-  readonly entity?: string;
-  /** The label of what is typed; the entity's if there is none. */
-  readonly label?: string;
-  /** The fields; the entity's if there are none. */
-  readonly fields?: Fields;
-}
-
-/** Forms whose drafts have another name than their entity. */
-const forms: Readonly<Record<string, DraftedForm>> = {
-  tag: { entity: "partnerTag" },
-  candidate: { label: "候補リストへの追加", fields: { listId: candidate.fields.listId, name: candidateList.fields.name } },
-  candidateNote: { label: candidate.fields.note.label },
-  administrator: { entity: "admin" },
-  careerSheet: { entity: "industrySheet" },
-  projectPositions: { entity: "projectRole" },
-  actualHours: { entity: estimate.name, label: estimate.fields.actualHours.label },
-  erasure: { label: "個人情報の消去" },
-  estimateFeature: { label: "見積もりの機能", fields: estimate.fields.features.items },
-  conflict: { label: "競合の手入力" },
-  resend: { label: "編集して再送" },
-};
 
 /** The most planned changes that are described. A bulk edit may have thousands. */
 const mostLines = 200;
@@ -92,7 +67,8 @@ export async function draftWords(
     if (more > 0) changes.push({ label: "ほか", text: `${numberText(more)}件` });
     return { ...about, what: `まとめての変更（${planned.length}件）の下書き`, changes };
   }
-  const { label, fields } = formOf(replica, form);
+  const label = draftLabel(replica.model.entities, { form, part });
+  const fields = fieldsOf(replica, { form, part });
   const described = await inWords(
     () => formWords(replica, fields, value),
     async () => [],
@@ -108,11 +84,10 @@ export async function draftWords(
   };
 }
 
-/** Returns the label and the fields of a form; a form that is not known has no label. */
-function formOf({ model }: ReplicaReader, name: string) {
-  const form = forms[name] ?? { entity: name };
-  const entity = model.entities.find((each) => each.name === form.entity);
-  return { label: form.label ?? entity?.label, fields: form.fields ?? entity?.fields ?? {} };
+/** Returns the fields of a form. */
+function fieldsOf({ model }: ReplicaReader, key: Pick<DraftKey, "form" | "part">): Fields {
+  const { entity = key.form, fields } = draftedForm(key);
+  return fields ?? model.entities.find(({ name }) => name === entity)?.fields ?? {};
 }
 
 /** Returns pictures that are not a PDF yet, with their draft or record; undefined for any other draft. */

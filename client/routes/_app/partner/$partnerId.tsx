@@ -5,12 +5,14 @@ import { PartnerScreen } from "#client/features/partner/partner-screen.tsx";
 import { PartnerTags } from "#client/features/tag/partner-tags.tsx";
 import { type OpenedFile, readOpenedFile } from "#client/records/file/opened-file.ts";
 import type { RecordTab } from "#client/records/memo/record-with-memos.tsx";
+import { type OpenedForm, readOpenedForm } from "#client/ui/page/opened-form.ts";
 import { searchOf } from "#client/ui/page/search-of.ts";
 
 export const Route = createFileRoute("/_app/partner/$partnerId")({
-  validateSearch: searchOf(["tab", "file", "at", "find"], (raw): { tab?: "memo" } & Partial<OpenedFile> => ({
+  validateSearch: searchOf(["tab", "file", "at", "find", "form"], (raw): { tab?: "memo" } & Partial<OpenedFile> & OpenedForm => ({
     ...(raw["tab"] === "memo" && { tab: "memo" }),
     ...readOpenedFile(raw),
+    ...readOpenedForm(raw),
   })),
   component: PartnerRoute,
 });

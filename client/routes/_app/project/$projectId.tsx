@@ -3,10 +3,14 @@ import { useCallback } from "react";
 import { MemoPanel } from "#client/features/memo/memo-panel.tsx";
 import { ProjectScreen } from "#client/features/project/project-screen.tsx";
 import type { RecordTab } from "#client/records/memo/record-with-memos.tsx";
+import { type OpenedForm, readOpenedForm } from "#client/ui/page/opened-form.ts";
 import { searchOf } from "#client/ui/page/search-of.ts";
 
 export const Route = createFileRoute("/_app/project/$projectId")({
-  validateSearch: searchOf(["tab"], ({ tab }): { tab?: "memo" } => (tab === "memo" ? { tab } : {})),
+  validateSearch: searchOf(["tab", "form"], (raw): { tab?: "memo" } & OpenedForm => ({
+    ...(raw["tab"] === "memo" && { tab: "memo" }),
+    ...readOpenedForm(raw),
+  })),
   component: ProjectRoute,
 });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isNewDraft } from "#client/records/draft/draft-address.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
+import { isNewDraft } from "./new-draft.ts";
 
 const formSchema = z.array(
   z.object({ value: z.object({ values: z.object({ features: z.array(z.object({ id: z.string() })) }) }) }),
@@ -28,4 +28,17 @@ export async function canOpenFeature(
     ? kept.flatMap(({ value }) => value.values.features)
     : ((isNewDraft(estimateId) ? undefined : await replica.get(estimate, estimateId))?.features ?? []);
   return features.some(({ id }) => id === feature);
+}
+
+/** Returns these drafts without those of features that no form has any more. */
+export async function withoutLostFeatures(
+  replica: ReplicaReader,
+  some: readonly Draft[],
+  all: readonly Draft[],
+): Promise<readonly Draft[]> {
+  const found = some.map(async (draft) => {
+    const [, id, feature] = /^form\/estimateFeature\/([^/]+)\/(.+)$/u.exec(draft.key) ?? [];
+    return id === undefined || (await canOpenFeature(replica, id, feature ?? "", all)) ? [draft] : [];
+  });
+  return (await Promise.all(found)).flat();
 }
