@@ -74,8 +74,6 @@ export default defineConfig({
             { name: "shell", test: /client\/routes\/_app(?:\/home|\/partner\/search)?\.tsx/u, priority: 2 },
             // What writes files is loaded when one is asked for.
             { name: "workbook", test: /sync\/model\/sheets\/(?:workbook|xlsx|zip|cell-styles|wrapped-text)\.ts/u, priority: 2 },
-            // Two screens unpack files, and neither at once.
-            { name: "unpack", test: /node_modules\/fflate\//u, priority: 2 },
             { name: "app", test: (file) => !isLater(file) && !isSeldom(file), minShareCount: 2, priority: 1 },
             ...Object.entries(seldom).map(([name, test]) => ({ name, test, minShareCount: 2, priority: 0 })),
           ],

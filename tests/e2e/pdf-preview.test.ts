@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Page, Worker } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
 import { oddPdfs } from "../support/odd-pdfs.ts";
@@ -182,6 +182,21 @@ describe("a PDF within the application", () => {
       expect(await preview(page).getByRole("button", { name: "ダウンロード" }).isEnabled()).toBe(true);
     },
   );
+
+  it("looks for lost pages in a worker, which ends then, so that the page's thread stays free", async () => {
+    const page = device.page();
+    const begun: Worker[] = [];
+    const ended: Worker[] = [];
+    page.on("worker", (worker) => {
+      if (!worker.url().includes("mend-worker")) return;
+      begun.push(worker);
+      worker.on("close", () => ended.push(worker));
+    });
+    await open("署名済み.pdf");
+    await opened(page);
+    expect(begun).toHaveLength(1);
+    await expect.poll(() => ended).toEqual(begun);
+  });
 
   it("draws and finds what was filled in, stamped, signed and noted, without anything to click", async () => {
     const page = await open("記入済み.pdf");

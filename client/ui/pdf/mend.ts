@@ -1,33 +1,32 @@
-import { Unzlib } from "fflate";
-import { type MendedPdf, mendPdf } from "#sync/model/rules/mend-pdf.ts";
+import type { MendedPdf } from "#sync/model/rules/mend-pdf.ts";
 
-/** How many bytes are unpacked at a time, so that it ends soon after the limit. */
-const portion = 16_384;
+/** What the worker answers. */
+export type MendAnswer = MendedPdf | undefined;
 
-/** Repairs a PDF (see `mendPdf`). */
-export const mend = (bytes: Uint8Array): MendedPdf | undefined => mendPdf(bytes, inflate);
+/** Milliseconds after which a file is left as it is. One of 10 MB takes a fifth of a second on a desktop. */
+const patience = 10_000;
 
-function inflate(stream: Uint8Array, most: number): Uint8Array | undefined {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  const unzip = new Unzlib((piece) => {
-    pieces.push(piece);
-    size += piece.length;
+/**
+ * Repairs a PDF (see `mendPdf`), in a worker of its own: every file is searched for what is lost, and the page stays responsive.
+ * @returns undefined where nothing has to be repaired, or can be within 10 s
+ */
+export function mend(bytes: ArrayBuffer, signal: AbortSignal): Promise<MendAnswer> {
+  const worker = new Worker(new URL("mend-worker.ts", import.meta.url), { type: "module", name: "mend" });
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const over = new AbortController();
+  const answer = new Promise<MendAnswer>((resolve) => {
+    const giveUp = () => resolve(undefined);
+    worker.addEventListener("message", ({ data }: MessageEvent<MendAnswer>) => resolve(data));
+    // A file that pdf.js has opened is shown as it is.
+    worker.addEventListener("error", giveUp);
+    signal.addEventListener("abort", giveUp, { signal: over.signal });
+    late = setTimeout(giveUp, patience);
+    if (signal.aborted) giveUp();
+    else worker.postMessage(bytes);
   });
-  try {
-    for (let from = 0; from < stream.length && size <= most; from += portion) unzip.push(stream.subarray(from, from + portion));
-  } catch {
-    // What could be read until here may have a page.
-  }
-  return size > most ? undefined : joined(pieces, size);
-}
-
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
+  return answer.finally(() => {
+    over.abort();
+    clearTimeout(late);
+    worker.terminate();
+  });
 }

@@ -2,6 +2,7 @@ import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from "pdf
 import type * as PdfJs from "pdfjs-dist/legacy/build/pdf.mjs";
 import type * as PdfJsViewer from "pdfjs-dist/legacy/web/pdf_viewer.mjs";
 import { matchesIn } from "./matches-in.ts";
+import { mend } from "./mend.ts";
 import type * as PdfResources from "./pdf-resources.ts";
 import { showReadable } from "./readable-pages.ts";
 import { showStickyNotes } from "./sticky-notes.ts";
@@ -74,7 +75,7 @@ export async function openPdf(
     signal.addEventListener("abort", () => void task.destroy());
     return task;
   };
-  const { task, document, lost: gone } = await openOrMend(open, bytes);
+  const { task, document, lost: gone } = await openOrMend(open, bytes, signal);
   signal.throwIfAborted();
   const lost = (page: number) => {
     const element = container.querySelector<HTMLElement>(`.page[data-page-number="${page}"]`);
@@ -212,15 +213,19 @@ interface Opened {
  * pages.
  * @throws PdfUnreadable
  */
-async function openOrMend(open: (data: Uint8Array) => PDFDocumentLoadingTask, bytes: ArrayBuffer): Promise<Opened> {
-  // The worker takes ownership of the bytes that it gets.
+async function openOrMend(
+  open: (data: Uint8Array) => PDFDocumentLoadingTask,
+  bytes: ArrayBuffer,
+  signal: AbortSignal,
+): Promise<Opened> {
+  const mending = mend(bytes, signal);
+  // The worker of pdf.js takes ownership of the bytes that it gets.
   const task = open(new Uint8Array(bytes.slice(0)));
   const outcome = await task.promise.catch((error: unknown) => reasonOf(error));
   const document = typeof outcome === "string" ? undefined : outcome;
   if (outcome === "protected" || document?.numPages === 0) throw new PdfUnreadable(document ? "empty" : "protected");
-  // Forms show files, too, and do not wait for this.
-  const { mend } = await import("./mend.ts");
-  const mended = mend(new Uint8Array(bytes));
+  const mended = await mending;
+  signal.throwIfAborted();
   if (mended) {
     const whole = document && (await document.getPage(1).catch(() => undefined)) !== undefined;
     const again = open(mended.bytes);

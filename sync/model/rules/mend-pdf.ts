@@ -80,8 +80,9 @@ function lostKids(text: string, bodies: ReadonlyMap<number, Body>): Range[] {
       if (entry === "<<" || entry === "[") return;
       const range = { from: (list?.from ?? 0) + index, to: (list?.from ?? 0) + index + entry.length };
       const body = kid === undefined ? undefined : bodies.get(Number(kid));
-      if (!body || body.generation !== Number(generation) || !isPart(text, body)) found.push(range);
-      else if (!/\/Kids\b/u.test(dictionaryOf(text, body))) pages += 1;
+      const dictionary = dictionaryOf(text, body);
+      if (body?.generation !== Number(generation) || !isPart(dictionary)) found.push(range);
+      else if (!/\/Kids\b/u.test(dictionary)) pages += 1;
       else if (seen.has(Number(kid))) found.push(range);
       else visit(Number(kid), level + 1);
     }
@@ -104,9 +105,8 @@ function kidsOf(text: string, bodies: ReadonlyMap<number, Body>, number: number)
   return { from, entries: [...list.matchAll(entries)] };
 }
 
-/** Whether an object is a page, or a part of the tree. */
-function isPart(text: string, body: Body): boolean {
-  const dictionary = dictionaryOf(text, body);
+/** Whether an object's dictionary is that of a page, or of a part of the tree. */
+function isPart(dictionary: string): boolean {
   if (!/^\s{0,99}<</u.test(dictionary)) return false;
   const [, type] = /\/Type\s{0,9}\/(\w{1,99})/u.exec(dictionary) ?? [];
   return type === undefined ? /\/(?:Kids|Contents|MediaBox|Parent|Resources)\b/u.test(dictionary) : /^Pages?$/u.test(type);
