@@ -188,8 +188,10 @@ describe("the estimator", () => {
     const save = async (text: string) => {
       await overview.fill(text);
       await button("保存").click();
-      await saved.last().waitFor();
+      await saved.waitFor();
+      // What one saving has said must be gone before the next one says it.
       await page.keyboard.press("Delete");
+      await saved.waitFor({ state: "detached" });
     };
     await save(`${before} 二`);
     await overview.fill(`${before} 三`);
