@@ -9,6 +9,7 @@ import { modernDexie } from "./scripts/lib/build/modern-dexie.ts";
 import { postalPacksPlugin } from "./scripts/lib/build/postal-packs.ts";
 import { readyTheme } from "./scripts/lib/build/ready-theme.ts";
 import { singleIcons } from "./scripts/lib/build/single-icons.ts";
+import { withoutJsonSchema } from "./scripts/lib/build/without-json-schema.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -66,7 +67,8 @@ export default defineConfig({
       output: {
         // Few files: each is a request through the worker, at every load. A group takes along what its modules need, and of a barrel
         // only that: first the sign-in, whole, then the way through Google, then the shell with what people open first, then what
-        // several screens share. Registration and passwords are seldom opened, and would bring the kit of forms to everybody.
+        // forms need, then what several screens share. Registration and passwords are seldom opened, and would bring the kit of forms
+        // to everybody.
         codeSplitting: {
           groups: [
             { name: "start", test: /client\/(?:main|routes\/login)\.tsx/u, priority: 4 },
@@ -74,6 +76,7 @@ export default defineConfig({
             { name: "shell", test: /client\/routes\/_app(?:\/home|\/partner\/search)?\.tsx/u, priority: 2 },
             // What writes files is loaded when one is asked for.
             { name: "workbook", test: /sync\/model\/sheets\/(?:workbook|xlsx|zip|cell-styles|wrapped-text)\.ts/u, priority: 2 },
+            { name: "form", test: /client\/routes\/_app\/(?:project\/create|partner\/register)\.tsx/u, priority: 1.5 },
             { name: "app", test: (file) => !isLater(file) && !isSeldom(file), minShareCount: 2, priority: 1 },
             ...Object.entries(seldom).map(([name, test]) => ({ name, test, minShareCount: 2, priority: 0 })),
           ],
@@ -106,6 +109,7 @@ export default defineConfig({
     readyTheme(),
     leftToRight(),
     modernDexie(),
+    withoutJsonSchema(),
     postalPacksPlugin(later),
     VitePWA({
       strategies: "injectManifest",

@@ -37,10 +37,10 @@ describe("a load (decision 010)", () => {
     await signIn(page);
     await synced(page);
     for (const { path, files: most, weight: heaviest } of [
-      { path: "/home", files: 7, weight: 488 },
-      { path: "/partner/search", files: 7, weight: 488 },
-      { path: "/project/create", files: 9, weight: 619 },
-      { path: "/partner/register", files: 9, weight: 619 },
+      { path: "/home", files: 7, weight: 485 },
+      { path: "/partner/search", files: 7, weight: 485 },
+      { path: "/project/create", files: 8, weight: 555 },
+      { path: "/partner/register", files: 8, weight: 555 },
     ]) {
       await page.goto(path);
       await page.getByRole("main").getByRole("heading").first().waitFor();
