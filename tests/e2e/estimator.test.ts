@@ -184,7 +184,7 @@ describe("the estimator", () => {
     const overview = field("概要");
     await overview.waitFor();
     const before = await overview.inputValue();
-    const saved = page.getByText("見積もりを保存しました。");
+    const saved = page.locator(".fui-Toast", { hasText: "見積もりを保存しました。" });
     const save = async (text: string) => {
       await overview.fill(text);
       await button("保存").click();

@@ -46,6 +46,8 @@ describe.skipIf(isLateAtNight())("a day of interviews", () => {
 
   it("stands on home with who, of which company, by whom, and what is missing", async () => {
     const { first, second } = arranged;
+    // A write of SQL's pokes nobody. Who opens the application fetches at once.
+    await page.goto("/home");
     await open();
     await synced(page);
     await due("今日").getByText(`書類 ${first.files}件 未取得`).waitFor(patient);

@@ -7,7 +7,7 @@ export type MendAnswer = MendedPdf | undefined;
 const patience = 10_000;
 
 /**
- * Repairs a PDF (see `mendPdf`), in a worker of its own: every file is searched for what is lost, and the page stays responsive.
+ * Repairs a PDF (see `mendPdf`). Every file is searched for what is lost, in a worker, so that the page stays responsive.
  * @returns undefined where nothing has to be repaired, or can be within 10 s
  */
 export function mend(bytes: ArrayBuffer, signal: AbortSignal): Promise<MendAnswer> {

@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 const methods = /import \{ createStandardJSONSchemaMethod, createToJSONSchemaMethod \} from "[^"]+";/u;
 const processors = /inst\._zod\.processJSONSchema = \(ctx, json, params\) => processors\.\w+\(inst, ctx, json, params\);/gu;
 
-/** Zod without its writer of JSON Schema, which each kind of schema has on board: the server alone describes its calls. */
+/** Zod without its writer of JSON Schema, which each kind of schema has on board. The server alone describes its calls. */
 export const withoutJsonSchema = (): Plugin => ({
   name: "without-json-schema",
   apply: "build",
