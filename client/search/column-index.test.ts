@@ -70,6 +70,21 @@ describe("what is found", () => {
     for (const text of ["郎や", "comyama", "山田鈴木", "\n"].slice(0, 3)) expect([text, found(text)]).toEqual([text, []]);
   });
 
+  it("is found by several words in any order, each in any of its texts, also while one of them is typed or taken back", async () => {
+    const replica = new MemoryReplica();
+    replica.change([partner, partnerRow(1)], [partner, partnerRow(2, { lastName: "鈴木", firstName: "太郎" })]);
+    replica.change([company, companyRow(1, "あおぞら物産")], [membership, memberRow(2, 1)]);
+    const index = await opened(replica);
+    const found = (text: string) => index.query({ ...all, text }).rows.map((row) => row.id);
+    for (const text of ["太郎", "太郎 ", "太郎 あ", "太郎 あお", "太郎 あおぞ"])
+      expect([text, found(text).includes(partnerId(2))]).toEqual([text, true]);
+    expect(found("太郎　あおぞら")).toEqual([partnerId(2)]);
+    expect(found("物産 鈴木 たろう")).toEqual([partnerId(2)]);
+    expect(found("物産 山田")).toEqual([]);
+    expect(found("物産")).toEqual([partnerId(2)]);
+    expect(found("太郎 山田")).toEqual([partnerId(1)]);
+  });
+
   it("keeps the trash alone where it is asked for, narrowed like any list", async () => {
     const replica = new MemoryReplica();
     const deletedAt = at(9);
@@ -175,7 +190,11 @@ const step = fc.oneof(
   },
 );
 const question: fc.Arbitrary<ListQuery> = fc.record({
-  text: fc.oneof(fc.constant(""), fc.string({ unit: letters, maxLength: 3 })),
+  text: fc.oneof(
+    fc.constant(""),
+    fc.string({ unit: letters, maxLength: 3 }),
+    fc.array(fc.string({ unit: letters, maxLength: 2 }), { maxLength: 3 }).map((words) => words.join(" ")),
+  ),
   filters: fc.constantFrom<NonNullable<ListQuery["filters"]>[]>(
     {},
     { status: [1] },

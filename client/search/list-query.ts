@@ -14,7 +14,7 @@ export interface ListRange {
 export interface ListQuery {
   /** Matches the rows that the listing hides (the trash) instead of the visible ones. */
   readonly hidden?: boolean;
-  /** A fragment of any searched text; width, case, kana and white space are ignored. */
+  /** Words, each a fragment of any searched text; width, case and kana are ignored. */
   readonly text?: string;
   /** Limits the matches to these rows; unknown ids are ignored. */
   readonly ids?: readonly string[];

@@ -239,7 +239,7 @@ export class ListingTable {
     const { count } = this.#ids;
     const mask = new Uint8Array(count);
     const state = ofHidden ? this.#state.map((one) => one >> 1) : this.#state;
-    const [first = "", ...more] = this.#listing.words ? searchWords(text ?? "").map(searchKey) : [searchKey(text ?? "")];
+    const [first = "", ...more] = searchWords(text ?? "").map(searchKey);
     if (first !== "") this.#match(first, state, mask);
     else for (let slot = 0; slot < count; slot++) mask[slot] = (state[slot] ?? 0) & shown;
     for (const key of more) {

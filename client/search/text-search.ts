@@ -1,3 +1,4 @@
+import { mostWords } from "#sync/model/rules/fold.ts";
 import { JoinedText, type SavedText } from "./joined-text.ts";
 
 export interface SavedSearch {
@@ -5,7 +6,7 @@ export interface SavedSearch {
   readonly wide: SavedText;
 }
 
-/** The result of the last search: for a longer key, only these places are searched. */
+/** The result of a search. For a longer key, only these places are searched. */
 interface Found {
   readonly key: string;
   readonly count: number;
@@ -17,6 +18,8 @@ interface Found {
 /** Ends every text. Search keys contain no white space, so no match extends beyond it. */
 const end = "\n";
 const nowhere = new Uint32Array(0);
+/** How many results are kept: one for each word of a query, of which a keystroke changes one. */
+const mostKept = mostWords;
 
 /**
  * The searched texts of all rows, folded. Latin texts (mail addresses) are in a separate string, which takes half the memory. A
@@ -25,7 +28,8 @@ const nowhere = new Uint32Array(0);
 export class TextSearch {
   readonly #narrow: JoinedText;
   readonly #wide: JoinedText;
-  #last: Found | undefined;
+  /** The latest results, the last one first. */
+  #kept: readonly Found[] = [];
 
   constructor(saved?: SavedSearch) {
     this.#narrow = new JoinedText(saved?.narrow);
@@ -39,21 +43,20 @@ export class TextSearch {
       this.#narrow.set(slot, lines(filled.filter((key) => latin.test(key)))),
       this.#wide.set(slot, lines(filled.filter((key) => !latin.test(key)))),
     ];
-    if (changed.includes(true)) this.#last = undefined;
+    if (changed.includes(true)) this.#kept = [];
   }
 
   /** Returns one byte for each of the first `count` slots: 1 if a text contains `key`. The array is reused: do not change it. */
   match(key: string, count: number): Uint8Array {
-    const last = this.#last;
-    if (last?.key === key && last.count === count) return last.hits;
-    const before = last && key.startsWith(last.key) ? last : undefined;
+    const known = this.#kept.find((one) => one.key === key && one.count === count);
+    if (known) return this.#keep(known).hits;
+    const before = this.#kept.filter((one) => one.key !== key && key.startsWith(one.key)).toSorted(byLength)[0];
     const wide = places(this.#wide, before?.wide, before?.key, key);
     const narrow = latin.test(key) ? places(this.#narrow, before?.narrow, before?.key, key) : nowhere;
     const hits = new Uint8Array(count);
     this.#wide.mark(key, wide, hits);
     this.#narrow.mark(key, narrow, hits);
-    this.#last = { key, count, narrow, wide, hits };
-    return hits;
+    return this.#keep({ key, count, narrow, wide, hits }, before).hits;
   }
 
   /** Number of texts that are not joined yet and slow a search down. */
@@ -62,7 +65,7 @@ export class TextSearch {
   }
 
   fold(): void {
-    if (this.pending > 0) this.#last = undefined;
+    if (this.pending > 0) this.#kept = [];
     this.#narrow.fold();
     this.#wide.fold();
   }
@@ -70,6 +73,13 @@ export class TextSearch {
   save(count: number): SavedSearch {
     this.fold();
     return { narrow: this.#narrow.save(count), wide: this.#wide.save(count) };
+  }
+
+  /** Keeps a result before the others, in place of the one that it narrows, and of one for fewer slots. */
+  #keep(found: Found, narrowed?: Found): Found {
+    const others = this.#kept.filter((one) => one.key !== found.key && one !== narrowed);
+    this.#kept = [found, ...others].slice(0, mostKept);
+    return found;
   }
 
   get bytes(): number {
@@ -82,5 +92,6 @@ function places(texts: JoinedText, before: Uint32Array | undefined, shorter: str
   return before && shorter !== undefined ? texts.extend(before, shorter.length, key) : texts.places(key);
 }
 
+const byLength = (one: Found, other: Found): number => other.key.length - one.key.length;
 const latin = /^[\0-\xff]*$/u;
 const lines = (keys: readonly string[]): string => (keys.length === 0 ? "" : keys.join(end) + end);

@@ -4,8 +4,6 @@ import type { Field, ValueOf } from "./field.ts";
 export interface Listing<C extends string = string> {
   /** Columns that are searched as folded text. The values of a group are also joined without a space (family and given name). */
   readonly search: readonly (readonly C[])[];
-  /** With it, a query of several words finds rows that have all of them, in any place. Without it, a query is one text. */
-  readonly words?: true;
   /** Codes that are also found without their hyphens. */
   readonly hyphened?: readonly C[];
   /** Columns that the list's rows and the filters need. */

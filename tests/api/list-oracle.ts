@@ -87,17 +87,15 @@ export function projectsBy(all: Tables, filter: Filter): string[] {
       (projectOwner === undefined || managers.some((role) => role["admin_id"] === projectOwner)) &&
       // The two periods have a day in common.
       later(start, startPeriod) <= earlier(end, endPeriod) &&
-      searchWords(name ?? "").every((word) =>
-        holds(word, [
-          words(row, "name"),
-          words(row, "project_code"),
-          words(row, "project_code").replaceAll("-", ""),
-          ...all.admin.filter(({ id }) => managers.some((role) => role["admin_id"] === id)).map((one) => words(one, "name")),
-          ...all.order_client
-            .filter(({ id }) => id === row["order_client_id"])
-            .flatMap((client) => [words(client, "name"), words(client, "name_kana")]),
-        ]),
-      )
+      holds(name, [
+        words(row, "name"),
+        words(row, "project_code"),
+        words(row, "project_code").replaceAll("-", ""),
+        ...all.admin.filter(({ id }) => managers.some((role) => role["admin_id"] === id)).map((one) => words(one, "name")),
+        ...all.order_client
+          .filter(({ id }) => id === row["order_client_id"])
+          .flatMap((client) => [words(client, "name"), words(client, "name_kana")]),
+      ])
     );
   });
   return ordered(found, newestUpdate);
@@ -120,7 +118,7 @@ const ordered = (rows: readonly Row[], order: Order): string[] =>
 
 const words = (row: Row, ...columns: readonly string[]): string => searchKey(columns.map((column) => row[column] ?? "").join(""));
 const holds = (text: string | undefined, groups: readonly string[]): boolean =>
-  text === undefined || groups.some((group) => group.includes(searchKey(text)));
+  searchWords(text ?? "").every((word) => groups.some((group) => group.includes(searchKey(word))));
 const numbers = (value: unknown): readonly number[] => value as number[];
 const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (a < b ? a : b);

@@ -70,6 +70,8 @@ describe("finding partners", () => {
     }
     for (const typed of ["abc", "でざいん", "abc デザイン"]) expect([typed, await search(typed)]).toEqual([typed, [suzuki]]);
     expect(await search("どこにもいない")).toEqual([]);
+    for (const typed of ["デザイン 鈴木", "花子　ABC すずき"]) expect([typed, await search(typed)]).toEqual([typed, [suzuki]]);
+    expect(await search("デザイン 山田")).toEqual([]);
   });
   it("takes wildcards and quotes as what they are", async () => {
     const odd = await addPartner(api, { last_name: "50%_'\\", first_name: "名" });

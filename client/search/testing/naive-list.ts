@@ -13,7 +13,7 @@ export function naiveList(entity: AnyEntity, rows: Rows, query: ListQuery): List
   if (!listing) throw new Error("not listed");
   const of = (name: string) => [...(rows.get(name)?.values() ?? [])];
   const shown = of(entity.name).filter((row) => listing.hiddenBy === undefined || (row[listing.hiddenBy] ?? null) === null);
-  const keys = (listing.words ? searchWords(query.text ?? "") : [query.text ?? ""]).map(searchKey).filter((key) => key !== "");
+  const keys = searchWords(query.text ?? "").map(searchKey);
   const joined = (row: Row): Record<string, unknown> =>
     Object.fromEntries(Object.entries(listing.joins ?? {}).map(([name, join]) => [name, joinedValue(join, row, rows)]));
   const keysOf = (row: Row) => {

@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
+import { searchWords } from "#sync/model/rules/fold.ts";
 import { type Condition, findPage, holdsText, isLike } from "../sql/list-page.ts";
 import { findRows, isNamedBy } from "../sql/row-ref.ts";
 
@@ -15,7 +16,7 @@ export interface PartnerQuery {
   readonly skill?: number | undefined;
   /** The occupation of any contract, or one whose hard skills a second interview or a saved evaluation scored. */
   readonly position?: number | undefined;
-  /** Part of a name, kana, mail or company, however it is typed. */
+  /** Words to find, however typed, each in a name, kana, mail or company. All must be found. */
   readonly text: string | undefined;
   /** Ids or display numbers; a partner must have all of these tags. */
   readonly tagRefs: readonly string[];
@@ -69,6 +70,6 @@ function conditionsOf(
     ...tagNumbers.map((number) => [3, number] as const),
   ] as const)
     if (id !== undefined) found.push(["partner_trait(?::integer, ?::integer) = any (search.traits)", kind, id]);
-  if (text !== undefined) found.push(holds("search.folded", text));
+  for (const word of searchWords(text ?? "")) found.push(holds("search.folded", word));
   return found;
 }

@@ -95,7 +95,6 @@ export const project = defineEntity({
       : [],
   listing: {
     search: [["name"], ["projectCode"]],
-    words: true,
     hyphened: ["projectCode"],
     columns: [
       "number",

@@ -27,7 +27,7 @@ export function searchKey(text: string): string {
 }
 
 /** The most words of a text that are searched separately. */
-const mostWords = 8;
+export const mostWords = 8;
 
 /** Returns the words of a text as they were typed; a search must find each. Words after the eighth are joined to it. */
 export function searchWords(text: string): string[] {
