@@ -1,17 +1,9 @@
-import {
-  Button,
-  Field,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  makeStyles,
-  Textarea,
-  tokens,
-} from "@fluentui/react-components";
+import { Button, Field, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { EditRegular } from "@fluentui/react-icons";
 import { useEffect, useRef, useState } from "react";
 import type { DraftStore } from "#client/device/drafts/draft-store.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { GrowingTextarea } from "#client/ui/form/growing-textarea.tsx";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { isSaveKey } from "#client/ui/form/save-key.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
@@ -130,10 +122,10 @@ function NoteEditor({ row, drafts, edit, kept, put }: NoteEditorProps) {
       )}
       {failure !== undefined && <ProblemBar>{failure}</ProblemBar>}
       <Field validationMessage={problem} validationState={problem ? "error" : "none"}>
-        <Textarea
-          resize="vertical"
-          className={styles.growing}
-          textarea={{ ref: field, rows: rowsFor(edit.text) }}
+        <GrowingTextarea
+          ref={field}
+          least="74px"
+          most="240px"
           aria-label={`${row.name}の候補メモ`}
           value={edit.text}
           onChange={(_event, data) => put({ ...edit, text: data.value })}
@@ -160,16 +152,6 @@ function NoteEditor({ row, drafts, edit, kept, put }: NoteEditorProps) {
   );
 }
 
-/** Returns how many lines a text about takes, for browsers in which a field does not grow with its text. */
-const rowsFor = (text: string): number =>
-  Math.min(
-    10,
-    Math.max(
-      3,
-      text.split("\n").reduce((lines, line) => lines + Math.ceil((line.length + 1) / 30), 0),
-    ),
-  );
-
 const useStyles = makeStyles({
   shown: { display: "flex", alignItems: "start", gap: "4px", minWidth: 0 },
   begin: {
@@ -193,7 +175,6 @@ const useStyles = makeStyles({
     [touch]: { minWidth: touchSize, minHeight: touchSize, margin: "-12px 0", justifyContent: "center" },
   },
   editor: { display: "flex", flexDirection: "column", gap: "8px", minWidth: 0, whiteSpace: "normal" },
-  growing: { width: "100%", "& textarea": { fieldSizing: "content", minHeight: "72px", maxHeight: "240px" } },
   theirs: { display: "block", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
   foot: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "8px" },
   unkept: { ...smallText, color: tokens.colorStatusDangerForeground1 },

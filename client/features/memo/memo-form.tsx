@@ -1,5 +1,6 @@
-import { Field, Textarea, type TextareaProps } from "@fluentui/react-components";
+import { Field, type TextareaProps } from "@fluentui/react-components";
 import { lazy, type ReactNode, type Ref, Suspense, useState } from "react";
+import { GrowingTextarea } from "#client/ui/form/growing-textarea.tsx";
 import { isSaveKey } from "#client/ui/form/save-key.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
@@ -68,10 +69,10 @@ export function MemoForm(props: MemoFormProps) {
       {notice}
       <MemoFailure text={failure} />
       <Field validationMessage={problem} validationState={problem ? "error" : "none"}>
-        <Textarea
+        <GrowingTextarea
           {...field}
-          resize="none"
-          className={styles.growing}
+          least="66px"
+          most="200px"
           value={text}
           aria-autocomplete="list"
           aria-controls={list?.listId}

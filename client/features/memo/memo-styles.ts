@@ -147,7 +147,6 @@ export const useMemoStyles = makeStyles({
     padding: "12px 16px",
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  growing: { width: "100%", "& textarea": { fieldSizing: "content", minHeight: "64px", maxHeight: "200px" } },
   composerFoot: {
     display: "flex",
     alignItems: "center",

@@ -40,11 +40,11 @@ export function KnownLayout({ known, label, children }: KnownLayoutProps) {
           </Tab>
         </TabList>
       )}
-      <div className={mergeClasses(styles.layout, file && styles.reading)}>
+      <div className={styles.layout}>
         <aside
           data-not-printed
           aria-label="資料・経歴"
-          className={mergeClasses(styles.known, hidden("known"))}
+          className={mergeClasses(styles.known, file && styles.reading, hidden("known"))}
           {...panel("known")}
         >
           {file && <OpenFile file={file} onClose={() => setFile(undefined)} />}
@@ -79,31 +79,32 @@ function OpenFile({ file, onClose }: { readonly file: RecordFile; readonly onClo
 
 const useStyles = makeStyles({
   layout: {
-    display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr)",
+    display: "flex",
+    flexDirection: "column",
     gap: "16px",
-    alignItems: "start",
-    [from.desktop]: {
-      gridTemplateColumns: "minmax(260px, 30%) minmax(0, 1fr)",
-      // If there are hardly any facts, the main part gets the width.
-      ":not(:has(aside section:not([data-slight])))": { gridTemplateColumns: "216px minmax(0, 1fr)" },
-    },
+    [from.desktop]: { flexDirection: "row", alignItems: "start" },
     [print]: { display: "block" },
-  },
-  // A document needs more width than facts.
-  reading: {
-    [from.desktop]: {
-      gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
-      ":not(:has(aside section:not([data-slight])))": { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
-    },
   },
   known: {
     minWidth: 0,
-    [from.desktop]: { position: "sticky", top: "16px", maxHeight: "calc(var(--visible-height) - 96px)", overflowY: "auto" },
+    [from.desktop]: {
+      position: "sticky",
+      top: "16px",
+      flexShrink: 0,
+      width: "max(260px, 30%)",
+      maxHeight: "calc(var(--visible-height) - 96px)",
+      overflowY: "auto",
+      // If there are hardly any facts, the main part gets the width. A rule on the layout would be checked for each key.
+      ":not(:has(section:not([data-slight])))": { width: "216px" },
+    },
+  },
+  // A document needs more width than facts.
+  reading: {
+    [from.desktop]: { width: "calc(50% - 8px)", ":not(:has(section:not([data-slight])))": { width: "calc(50% - 8px)" } },
   },
   // Each part but the first has a line above it.
   parts: { "& > section:first-child": { marginTop: 0, paddingTop: 0, borderTopStyle: "none" } },
-  main: { minWidth: 0, containerType: "inline-size", [print]: { display: "block" } },
+  main: { flexGrow: 1, minWidth: 0, containerType: "inline-size", [print]: { display: "block" } },
   file: {
     display: "flex",
     flexDirection: "column",

@@ -76,7 +76,9 @@ export const useGlobalStyles = makeStaticStyles([
     main [role="columnheader"] button { display: contents; }
     main [role="row"] { content-visibility: visible !important; break-inside: avoid; }
     main :is(search, [role="search"], .fui-Button, .fui-TabList, [data-not-printed]), .fui-Toaster { display: none !important; }
-    main textarea { field-sizing: content; height: auto !important; max-height: none !important; }
+    @supports (field-sizing: content) {
+      main :is(textarea, .fui-Textarea) { field-sizing: content; height: auto !important; max-height: none !important; }
+    }
     main :is(input, textarea)::placeholder { color: transparent !important; }
     main a { color: inherit !important; text-decoration-line: none !important; }
     main :is([role="row"], li):last-child { break-before: avoid; }

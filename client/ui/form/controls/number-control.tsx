@@ -1,7 +1,8 @@
-import { Input, makeStyles, tokens } from "@fluentui/react-components";
+import { makeStyles, tokens } from "@fluentui/react-components";
 import { useState } from "react";
 import { emptyOf } from "../field-facts.ts";
 import { type ControlProps, shownText } from "./control.ts";
+import { LineInput } from "./line-input.tsx";
 import { numberIn } from "./number-in.ts";
 
 export interface NumberOptions {
@@ -17,7 +18,7 @@ export function NumberControl(props: ControlProps & NumberOptions) {
   // The typed text stays while it equals the form's value.
   const shown = typed !== undefined && sameEntry(numberIn(typed), value) ? typed : shownText(value);
   return (
-    <Input
+    <LineInput
       {...{ name, disabled }}
       ref={inputRef}
       inputMode={field.type === "integer" ? "numeric" : "decimal"}

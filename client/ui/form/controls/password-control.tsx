@@ -1,8 +1,8 @@
-import { Input } from "@fluentui/react-components";
 import { useState } from "react";
 import { passwordRules } from "#sync/model/rules/password.ts";
 import { PasswordEye } from "../password-eye.tsx";
 import { type ControlProps, shownText } from "./control.ts";
+import { LineInput } from "./line-input.tsx";
 
 interface PasswordOptions extends Omit<ControlProps, "field"> {
   readonly size?: "large";
@@ -25,7 +25,7 @@ function PasswordControl(props: PasswordControlProps) {
   const { name, value, change, onBlur, inputRef, disabled, autoComplete, size = "medium", autoFocus = false } = props;
   const [shown, setShown] = useState(false);
   return (
-    <Input
+    <LineInput
       {...{ name, onBlur, disabled, autoComplete, size, autoFocus }}
       ref={inputRef}
       input={autoComplete === "new-password" ? offered : {}}

@@ -1,6 +1,7 @@
-import { Input, type InputProps } from "@fluentui/react-components";
+import type { InputProps } from "@fluentui/react-components";
 import { emptyOf } from "../field-facts.ts";
 import { type ControlProps, shownText } from "./control.ts";
+import { LineInput } from "./line-input.tsx";
 
 export interface TextOptions {
   readonly type?: "text" | "email" | "tel" | "url";
@@ -13,7 +14,7 @@ export interface TextOptions {
 /** One line of text. */
 export function TextControl({ field, name, value, change, onBlur, inputRef, disabled, ...options }: ControlProps & TextOptions) {
   return (
-    <Input
+    <LineInput
       autoComplete="off"
       {...options}
       {...{ name, onBlur, disabled }}

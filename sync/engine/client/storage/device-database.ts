@@ -1,9 +1,10 @@
-import Dexie, { type DexieOptions, type Table } from "dexie";
+import Dexie, { type DexieOptions, type ObservabilitySet, type Table } from "dexie";
 import type { Row, RowId } from "../../entity.ts";
 import type { Model } from "../../registry.ts";
 import { type DeviceTx, txOver } from "../device-tx.ts";
 import { Connection } from "../network/connection.ts";
 import type { Clock } from "../ports.ts";
+import { GatheredNews } from "../reading/gathered-news.ts";
 import { Touched } from "../reading/live-parts.ts";
 import { readMany } from "../reading/read-many.ts";
 import type { ReplicaOptions } from "../replica-types.ts";
@@ -73,7 +74,7 @@ export interface DeviceDatabase {
   writeTexts<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /**
    * Like `write`, over one store of kept values and the device's state only. It is that small because it runs at each key that is
-   * typed.
+   * typed. Live queries learn of drafts at most twice a second.
    */
   writeKept<T>(store: KeptStore, run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** Returns a store to be read through Dexie, so that live queries see what was read. Nothing is written through it. */
@@ -123,7 +124,7 @@ export async function openDeviceDatabase(
     connection.close();
     throw error;
   }
-  return new OpenDatabase(dexie, model, connection, given.IDBKeyRange);
+  return new OpenDatabase(dexie, model, connection, given.IDBKeyRange, clock);
 }
 
 /** Waits for the opening. A sleeping tab of an older version can block it for ever, so it fails after `blockedFor`. */
@@ -148,13 +149,15 @@ class OpenDatabase implements DeviceDatabase {
   readonly #model: Model;
   readonly #connection: Connection;
   readonly #all: string[];
+  readonly #drafts: GatheredNews;
 
-  constructor(dexie: Dexie, model: Model, connection: Connection, range: typeof IDBKeyRange) {
+  constructor(dexie: Dexie, model: Model, connection: Connection, range: typeof IDBKeyRange, clock: Clock) {
     this.#dexie = dexie;
     this.#model = model;
     this.#connection = connection;
     this.#all = dexie.tables.map((table) => table.name);
     this.range = range;
+    this.#drafts = new GatheredNews(fire, clock.after);
     this.erased = connection.erased;
   }
 
@@ -189,7 +192,8 @@ class OpenDatabase implements DeviceDatabase {
   }
 
   writeKept<T>(store: KeptStore, run: (tx: DeviceTx) => Promise<T>): Promise<T> {
-    return this.#connection.run(() => this.#transaction([store, "meta"], run));
+    const report = store === "drafts" ? (parts: ObservabilitySet) => this.#drafts.report(parts) : fire;
+    return this.#connection.run(() => this.#transaction([store, "meta"], run, undefined, "strict", report));
   }
 
   live<T, K = unknown>(store: EngineStore): Table<T, K> {
@@ -254,6 +258,7 @@ class OpenDatabase implements DeviceDatabase {
     run: (tx: DeviceTx, transaction: IDBTransaction, touched: Touched) => Promise<T>,
     later?: LaterWrite[],
     durability: IDBTransactionDurability = "strict",
+    report = fire,
   ): Promise<T> {
     const transaction = await this.#connection.begin(stores, later ? "readonly" : "readwrite", durability);
     const ended = new Promise<void>((resolve, reject) => {
@@ -273,10 +278,13 @@ class OpenDatabase implements DeviceDatabase {
     this.#connection.commit(transaction);
     await ended;
     const parts = touched.parts();
-    if (parts) Dexie.on.storagemutated.fire(parts);
+    if (parts) report(parts);
     return value;
   }
 }
+
+/** Tells live queries of every tab what has changed. */
+const fire = (parts: ObservabilitySet): void => void Dexie.on.storagemutated.fire(parts);
 
 /**
  * Returns a value that changes with every row, every mutation and the device's state. It counts the outbox, too: prepared work
