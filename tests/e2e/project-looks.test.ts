@@ -252,6 +252,19 @@ describe("the looks of a project, its members and its contracts", () => {
     await expect.poll(() => membersOf(office.app, position?.id ?? "")).toEqual([]);
   });
 
+  it("begins in a dialog at what can be used, past a button that is disabled", async () => {
+    const { id } = await makeProject(rest, "空きのない案件", { 1: 0 });
+    await synced(page);
+    await visit(page, `/project/${id}`);
+    await page.getByRole("main").getByRole("button", { name: "メンバーを編集" }).click();
+    const members = page.getByRole("dialog", { name: "メンバーを編集" });
+    await members.getByText("0 / 0名").waitFor();
+    expect(await members.getByRole("button", { name: "メンバーを追加" }).getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("閉じる");
+    await members.getByRole("button", { name: "閉じる" }).click();
+    await members.waitFor({ state: "detached" });
+  });
+
   it("cuts the longest names at the head of a page after two lines, and never a label beside one", async () => {
     const long = "長".repeat(200);
     await inDatabase(office.app, "update partner set last_name = $2 where id = $1", [longest.id, long]);

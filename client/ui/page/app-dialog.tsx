@@ -10,7 +10,8 @@ import {
   makeStyles,
   mergeClasses,
 } from "@fluentui/react-components";
-import { type ReactNode, useContext, useId } from "react";
+import { type ReactNode, useContext, useId, useRef } from "react";
+import { useFirstFocus } from "#client/ui/focus/use-first-focus.ts";
 import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { below } from "#client/ui/theme/styles.ts";
 import { useDialogInUse } from "./dialog-in-use.ts";
@@ -74,7 +75,7 @@ export function AppDialog(props: AppDialogProps) {
         // A question is read with what the answer does, wherever its focus begins.
         {...(alert && children !== undefined && { "aria-describedby": describedBy ?? contentId })}
       >
-        <ReturnsFocus to={focusAfter} />
+        <Focuses after={focusAfter} />
         {notice}
         <DialogBody className={mergeClasses(styles.body, maxWidth === "full" && styles.fullBody)}>
           <DialogTitle className={alert ? styles.question : undefined}>{title}</DialogTitle>
@@ -100,9 +101,11 @@ export function AppDialog(props: AppDialogProps) {
 }
 
 /** This component is within the surface, and mounts and unmounts with it, even if the dialog stays mounted. */
-function ReturnsFocus({ to }: { readonly to: (() => HTMLElement | null) | undefined }) {
-  useReturnFocus(to);
-  return null;
+function Focuses({ after }: { readonly after: (() => HTMLElement | null) | undefined }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useFirstFocus(place);
+  useReturnFocus(after);
+  return <span ref={place} hidden />;
 }
 
 const useStyles = makeStyles({
