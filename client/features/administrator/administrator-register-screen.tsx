@@ -13,6 +13,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { useGo } from "#client/ui/page/use-go.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { errorText } from "#sync/model/errors.ts";
@@ -45,7 +46,7 @@ export function AdministratorRegisterScreen() {
       await replica.syncNow();
     },
     done({ name, mail }) {
-      toast(`${name.trim()}を登録しました。`, { body: `${mail} に招待メールを送信しました。` });
+      toast(`${nameInText(name.trim())}を登録しました。`, { body: `${mail} に招待メールを送信しました。` });
       toList();
     },
   });

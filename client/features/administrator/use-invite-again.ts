@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { call } from "#client/device/call.ts";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import type { AdministratorView } from "./use-administrators.ts";
 
 /**
@@ -14,7 +15,9 @@ export function useInviteAgain(): (administrator: AdministratorView) => Promise<
     async ({ id, name, mail }) => {
       try {
         await call("POST", `/api/admin_user/${id}/invitation`);
-        toast(`${name}に招待メールを再送しました。`, { body: `${mail} に届くリンクは7日間有効です。以前のリンクは使えません。` });
+        toast(`${nameInText(name)}に招待メールを再送しました。`, {
+          body: `${mail} に届くリンクは7日間有効です。以前のリンクは使えません。`,
+        });
       } catch (error) {
         toast("招待メールを再送できませんでした。", { intent: "error", body: reasonText(error) });
       }

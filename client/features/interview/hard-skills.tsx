@@ -8,6 +8,7 @@ import { useFormControl } from "#client/ui/form/form-scope.ts";
 import { useBringBack, withValue } from "#client/ui/form/use-bring-back.ts";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { ScoreWithMemo } from "./score-with-memo.ts";
 import { type HardScores, type SecondInterviewValues, withScores } from "./second-interview-form.ts";
 
@@ -43,7 +44,7 @@ export function HardSkills() {
     const back = (now: unknown) => withScores((now ?? []) as HardScores, removed);
     remove(places);
     chooser.current?.focus();
-    toast(`${one.name}の評価を削除しました。`, {
+    toast(`${nameInText(one.name)}の評価を削除しました。`, {
       intent: "info",
       action: {
         label: "元に戻す",

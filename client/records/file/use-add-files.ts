@@ -5,6 +5,7 @@ import type { TakeFiles } from "#client/ui/files/file-intake.tsx";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { fileInText } from "#client/ui/text/shortened.ts";
 import type { NewAttachment } from "#sync/engine/client/attachments/attachment-types.ts";
 import type { FileEntity } from "#sync/model/entities/file.ts";
 
@@ -43,7 +44,7 @@ export function useAddFiles(entity: FileEntity, add: AddFile): AddFiles {
           fault("a file was not added", error);
           return reason;
         }
-        problems.push(`「${file.name}」を追加できませんでした。${reason}`);
+        problems.push(`「${fileInText(file.name)}」を追加できませんでした。${reason}`);
       }
     if (added > 0) toast(added === 1 ? "ファイルを追加しました。" : `${added}件のファイルを追加しました。`);
     if (problems.length === 0) return undefined;

@@ -20,6 +20,7 @@ import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useBringBack, withValue } from "#client/ui/form/use-bring-back.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { fileInText } from "#client/ui/text/shortened.ts";
 import type { Field } from "#sync/engine/field.ts";
 import type { FileEntity } from "#sync/model/entities/file.ts";
 import { AppError } from "#sync/model/errors.ts";
@@ -103,7 +104,7 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
       const text =
         held().length < most ? await refusalOf(async () => keep(await chooseFile(file))) : `${field.label}は${most}件までです。`;
       setReading((before) => before - 1);
-      if (text !== undefined) problems.push(`「${file.name}」を追加できませんでした。${text}`);
+      if (text !== undefined) problems.push(`「${fileInText(file.name)}」を追加できませんでした。${text}`);
     }
     if (problems.length === 0) return undefined;
     const message = problems.join(" ");
@@ -123,12 +124,12 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
       const putBack = async () => {
         await attachments.hold(draft, attachmentOf(entity, restored));
         const inDraft = (values: Readonly<Record<string, unknown>>) => withValue(values, name, back(get(values, name)));
-        await bringBack({ what: `「${file.name}」`, here: () => change(back(held())), inDraft });
+        await bringBack({ what: `「${fileInText(file.name)}」`, here: () => change(back(held())), inDraft });
       };
       const text = await inForm(refusalOf(putBack));
-      if (text !== undefined) toast(`「${file.name}」を元に戻せませんでした。`, { intent: "error", body: text });
+      if (text !== undefined) toast(`「${fileInText(file.name)}」を元に戻せませんでした。`, { intent: "error", body: text });
     };
-    toast(`「${file.name}」を外しました。`, {
+    toast(`「${fileInText(file.name)}」を外しました。`, {
       intent: "info",
       ...(bytes === "unavailable" ? {} : { action: { label: "元に戻す", run: () => void undo(bytes) } }),
     });
@@ -138,7 +139,7 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
     if (!file) return;
     refuse(undefined);
     const text = await inForm(refusalOf(() => takeOut(file, at)));
-    if (text !== undefined) refuse(`「${file.name}」を外せませんでした。${text}`);
+    if (text !== undefined) refuse(`「${fileInText(file.name)}」を外せませんでした。${text}`);
   };
 
   return { draft, add, remove, isLost, reading, most };

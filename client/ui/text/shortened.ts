@@ -8,3 +8,9 @@ export function shortened(text: string, max: number, ellipsis = "…"): string {
 
 /** Returns a name as it stands within a sentence or a label, which a long one must not fill. */
 export const nameInText = (name: string): string => shortened(name, 40);
+
+/** The same for a file's name, whose end says what kind of file it is, and often which version. */
+export function fileInText(name: string): string {
+  const signs = Array.from(name);
+  return signs.length <= 40 ? nameInText(name) : nameInText(`${signs.slice(0, 27).join("")}…${signs.slice(-12).join("")}`);
+}

@@ -1,7 +1,7 @@
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { nameInText, shortened } from "#client/ui/text/shortened.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { updateProject } from "#sync/model/mutators/project.ts";
@@ -39,17 +39,18 @@ export function useMoveProject({ field }: BoardAxis, rowOf: (id: string) => Proj
   return async ({ row: { id, name: whole }, from: before, to, isHidden }) => {
     const name = shortened(whole, longestName);
     let moved = false;
-    await attempt(`「${name}」を移動できませんでした。`, async () => {
+    await attempt(`「${nameInText(name)}」を移動できませんでした。`, async () => {
       await put(id, to.value, before);
       moved = true;
       const undo = () =>
-        void attempt(`「${name}」を元に戻せませんでした。`, async () => {
+        void attempt(`「${nameInText(name)}」を元に戻せませんでした。`, async () => {
           const obstacle = moveObstacle(rowOf(id), field, to.value);
-          if (obstacle !== undefined) return toast(`「${name}」を元に戻せませんでした。`, { intent: "warning", body: obstacle });
+          if (obstacle !== undefined)
+            return toast(`「${nameInText(name)}」を元に戻せませんでした。`, { intent: "warning", body: obstacle });
           await put(id, before, to.value);
-          toast(`「${name}」を元に戻しました。`);
+          toast(`「${nameInText(name)}」を元に戻しました。`);
         });
-      toast(`「${name}」を「${to.name}」に移動しました。`, {
+      toast(`「${nameInText(name)}」を「${nameInText(to.name)}」に移動しました。`, {
         ...(isHidden && { body: "今の条件では、この列は表示されません。" }),
         action: { label: "元に戻す", run: undo },
       });

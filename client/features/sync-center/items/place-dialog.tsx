@@ -14,6 +14,7 @@ import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { position } from "#sync/model/entities/project.ts";
@@ -95,7 +96,7 @@ export function PlaceDialog({ item, onClose }: PlaceDialogProps) {
       {lost.length > 0 && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
-            {lost.map((name) => `「${name}」`).join("")}
+            {lost.map((name) => `「${nameInText(name)}」`).join("")}
             はこの端末にありません。ほかの端末にも残っていない場合は、割り当てたあとで追加し直してください。
           </MessageBarBody>
         </MessageBar>
