@@ -158,8 +158,8 @@ function PickerBox(props: PickerBoxProps) {
           if (isLeft && isEscape(event)) finish();
           else if (open && !multiple && !isBlankText(typed)) keepOpen(event);
         }}
-        // The library's own label is in English.
-        expandIcon={{ "aria-label": open ? "候補を閉じる" : "候補を開く" }}
+        // The library's own label is in English. The arrow keys open the list, so that the button needs no stop of Tab (ARIA APG).
+        expandIcon={{ "aria-label": open ? "候補を閉じる" : "候補を開く", tabIndex: -1 }}
         freeform
         multiselect={multiple}
         clearable={onClear !== undefined && !field.required}
