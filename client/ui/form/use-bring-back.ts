@@ -18,7 +18,7 @@ interface Return {
 /** The message that what was taken back is in a draft, since its form was left. */
 export const backInDraft = [
   "下書きに戻しました。",
-  { intent: "info", body: "入力していた画面を開くと、続きから入力できます。" },
+  { intent: "info", body: "入力していた画面やダイアログを開くか、「同期センター」の下書きから、続きを入力できます。" },
 ] as const;
 
 /** Returns a copy of a form's values with one of them set. */
