@@ -130,6 +130,11 @@ describe("assigning partners to a project's positions", () => {
     await page.getByRole("dialog", { name: "契約の入力" }).waitFor();
     await enterContract(page, { open: "2027-01-01" }, "編集");
     await table(first.name).getByText("2027/01/01").waitFor();
+    const tops = ["の追加を取り消す", "を別の枠へ移す"].map(async (act) => {
+      const box = await page.getByRole("button", { name: `${partner(2).name}${act}` }).boundingBox();
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
+    });
+    expect(new Set(await Promise.all(tops)).size, "the actions of a planned member stand on one line").toBe(1);
     await page.getByRole("button", { name: `${partner(2).name}を別の枠へ移す` }).click();
     await page.getByRole("menuitem", { name: `${second.name}（空き1）へ移す` }).click();
     await table(second.name).getByText(partner(2).name).waitFor();

@@ -96,7 +96,7 @@ export function PositionCard({ position, slots, member, removed, onAdd, onEnd }:
     {
       label: "操作",
       tool: true,
-      width: "160px",
+      width: "176px",
       cell: (slot) => {
         if (slot.kind === "free") return "";
         if (slot.kind === "planned") return <PlannedActions member={slot.member} actions={member} />;
