@@ -1,5 +1,5 @@
 import { type ObservabilitySet, RangeSet } from "dexie";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GatheredNews } from "./gathered-news.ts";
 
 /** Returns the parts that a write of one key reports. */
@@ -10,13 +10,12 @@ const keysIn = (parts: ObservabilitySet) =>
 
 function gatherer() {
   const fired: unknown[][] = [];
-  const timers: (() => void)[] = [];
-  const news = new GatheredNews(
-    (parts) => fired.push(keysIn(parts)),
-    (_milliseconds, run) => timers.push(run),
-  );
-  return { news, fired, pass: () => timers.shift()?.() };
+  const news = new GatheredNews((parts) => fired.push(keysIn(parts)));
+  return { news, fired, pass: () => vi.advanceTimersByTime(500) };
 }
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe("gathered news", () => {
   it("reports the first change at once, and those that follow together", () => {

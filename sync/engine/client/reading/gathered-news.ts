@@ -9,24 +9,22 @@ const gathering = 500;
  */
 export class GatheredNews {
   readonly #fire: (parts: ObservabilitySet) => void;
-  readonly #after: (milliseconds: number, run: () => void) => unknown;
   #gathered: Map<string, RangeSet> | undefined;
 
-  /** @param after calls back after this many milliseconds */
-  constructor(fire: (parts: ObservabilitySet) => void, after: (milliseconds: number, run: () => void) => unknown) {
+  constructor(fire: (parts: ObservabilitySet) => void) {
     this.#fire = fire;
-    this.#after = after;
   }
 
   report(parts: ObservabilitySet): void {
     if (this.#gathered) return gather(this.#gathered, parts);
     this.#fire(parts);
     this.#gathered = new Map();
-    this.#after(gathering, () => {
+    // This is about drawing, as a frame is. No rule of the engine depends on it, so it does not go by the device's clock.
+    setTimeout(() => {
       const gathered = this.#gathered;
       this.#gathered = undefined;
       if (gathered && gathered.size > 0) this.report(Object.fromEntries(gathered) as ObservabilitySet);
-    });
+    }, gathering);
   }
 }
 

@@ -124,7 +124,7 @@ export async function openDeviceDatabase(
     connection.close();
     throw error;
   }
-  return new OpenDatabase(dexie, model, connection, given.IDBKeyRange, clock);
+  return new OpenDatabase(dexie, model, connection, given.IDBKeyRange);
 }
 
 /** Waits for the opening. A sleeping tab of an older version can block it for ever, so it fails after `blockedFor`. */
@@ -151,13 +151,13 @@ class OpenDatabase implements DeviceDatabase {
   readonly #all: string[];
   readonly #drafts: GatheredNews;
 
-  constructor(dexie: Dexie, model: Model, connection: Connection, range: typeof IDBKeyRange, clock: Clock) {
+  constructor(dexie: Dexie, model: Model, connection: Connection, range: typeof IDBKeyRange) {
     this.#dexie = dexie;
     this.#model = model;
     this.#connection = connection;
     this.#all = dexie.tables.map((table) => table.name);
     this.range = range;
-    this.#drafts = new GatheredNews(fire, clock.after);
+    this.#drafts = new GatheredNews(fire);
     this.erased = connection.erased;
   }
 
