@@ -5,7 +5,6 @@ import { isSaveKey } from "#client/ui/form/save-key.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ProblemBar } from "#client/ui/page/problem-bar.tsx";
 import { memoFailure } from "./memo-failure.ts";
-import { useMemoStyles } from "./memo-styles.ts";
 import { memoProblem } from "./memo-text.ts";
 import { useMentionField } from "./mention-field.ts";
 
@@ -53,7 +52,6 @@ interface MemoFormProps {
 /** The form of one memo. The panel keeps its draft, with those of all its memos. */
 export function MemoForm(props: MemoFormProps) {
   const { ref, className, field, text, failure, onText, onSave, onEscape, notice, children } = props;
-  const styles = useMemoStyles();
   const problem = memoProblem(text);
   const mention = useMentionField(text, onText);
   const { query, list } = mention;

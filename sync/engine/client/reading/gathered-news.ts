@@ -23,7 +23,7 @@ export class GatheredNews {
     setTimeout(() => {
       const gathered = this.#gathered;
       this.#gathered = undefined;
-      if (gathered && gathered.size > 0) this.report(Object.fromEntries(gathered) as ObservabilitySet);
+      if (gathered && gathered.size > 0) this.report(Object.fromEntries(gathered));
     }, gathering);
   }
 }
