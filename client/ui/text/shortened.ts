@@ -6,11 +6,17 @@ export function shortened(text: string, max: number, ellipsis = "…"): string {
   return head.replace(/\s*\n\s*/gu, " ");
 }
 
+/** The most characters of a name within a sentence or a label, and how many of a file's are its end. */
+const longestInText = 40;
+const endOfFile = 12;
+
 /** Returns a name as it stands within a sentence or a label, which a long one must not fill. */
-export const nameInText = (name: string): string => shortened(name, 40);
+export const nameInText = (name: string): string => shortened(name, longestInText);
 
 /** The same for a file's name, whose end says what kind of file it is, and often which version. */
 export function fileInText(name: string): string {
   const signs = Array.from(name);
-  return signs.length <= 40 ? nameInText(name) : nameInText(`${signs.slice(0, 27).join("")}…${signs.slice(-12).join("")}`);
+  if (signs.length <= longestInText) return nameInText(name);
+  const [head, tail] = [signs.slice(0, longestInText - endOfFile - 1), signs.slice(-endOfFile)];
+  return nameInText(`${head.join("")}…${tail.join("")}`);
 }

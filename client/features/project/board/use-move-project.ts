@@ -1,7 +1,7 @@
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useAttempt } from "#client/ui/form/use-attempt.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { nameInText, shortened } from "#client/ui/text/shortened.ts";
+import { nameInText } from "#client/ui/text/shortened.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { updateProject } from "#sync/model/mutators/project.ts";
@@ -9,9 +9,6 @@ import type { ProjectRow } from "../list/project-row.ts";
 import type { BoardAxis } from "./board-search-params.ts";
 import type { MoveTarget } from "./move-menu.tsx";
 import { moveObstacle } from "./move-obstacle.ts";
-
-/** The most letters of a name in a toast, so that a long one does not cover a phone's board. */
-const longestName = 40;
 
 /** A move, as the user saw it. */
 interface Move {
@@ -37,20 +34,19 @@ export function useMoveProject({ field }: BoardAxis, rowOf: (id: string) => Proj
   const put = (id: string, value: number | null, seen: number | null) =>
     mutate(updateProject, { id, [field]: value }, { seen: { [rowKey(project.name, id)]: { [field]: seen } } });
   return async ({ row: { id, name: whole }, from: before, to, isHidden }) => {
-    const name = shortened(whole, longestName);
+    const name = nameInText(whole);
     let moved = false;
-    await attempt(`「${nameInText(name)}」を移動できませんでした。`, async () => {
+    await attempt(`「${name}」を移動できませんでした。`, async () => {
       await put(id, to.value, before);
       moved = true;
       const undo = () =>
-        void attempt(`「${nameInText(name)}」を元に戻せませんでした。`, async () => {
+        void attempt(`「${name}」を元に戻せませんでした。`, async () => {
           const obstacle = moveObstacle(rowOf(id), field, to.value);
-          if (obstacle !== undefined)
-            return toast(`「${nameInText(name)}」を元に戻せませんでした。`, { intent: "warning", body: obstacle });
+          if (obstacle !== undefined) return toast(`「${name}」を元に戻せませんでした。`, { intent: "warning", body: obstacle });
           await put(id, before, to.value);
-          toast(`「${nameInText(name)}」を元に戻しました。`);
+          toast(`「${name}」を元に戻しました。`);
         });
-      toast(`「${nameInText(name)}」を「${nameInText(to.name)}」に移動しました。`, {
+      toast(`「${name}」を「${nameInText(to.name)}」に移動しました。`, {
         ...(isHidden && { body: "今の条件では、この列は表示されません。" }),
         action: { label: "元に戻す", run: undo },
       });
