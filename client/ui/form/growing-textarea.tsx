@@ -18,16 +18,17 @@ type GrowingTextareaProps = Omit<TextareaProps, "resize" | "value" | "className"
 export function GrowingTextarea({ least, most, ref, ...props }: GrowingTextareaProps) {
   const styles = useStyles();
   const box = useRef<HTMLDivElement>(null);
+  /** The length of the text that was fitted last. */
+  const length = useRef<number>(undefined);
   const { value } = props;
 
-  const length = useRef(0);
-
   useLayoutEffect(() => {
-    fit(box.current, value.length < length.current);
+    if (length.current !== undefined) fit(box.current, value.length < length.current);
     length.current = value.length;
   }, [value]);
   useLayoutEffect(() => {
     let width = 0;
+    // It is called before the first painting, so that the first fit needs no effect of its own.
     const observer = new ResizeObserver(([entry]) => {
       const now = entry?.contentRect.width ?? 0;
       if (now === width) return;
