@@ -48,7 +48,6 @@ describe.skipIf(isLateAtNight())("a day of interviews", () => {
     const { first, second } = arranged;
     // A write of SQL's pokes nobody. Who opens the application fetches at once.
     await page.goto("/home");
-    await open();
     await synced(page);
     await due("今日").getByText(`書類 ${first.files}件 未取得`).waitFor(patient);
     for (const words of [first.kana, first.company, "一次面談", "面談者 マスター管理者（自分）"])
