@@ -29,6 +29,22 @@ describe.each(engines)("$name", (engine) => {
     return (body as { secondInterview: readonly Readonly<Record<string, unknown>>[] }).secondInterview;
   };
 
+  it("has boxes that are as high as their text, when lines come and when they go", async () => {
+    await page.goto("/partner/search");
+    await openPartner(page, 3);
+    await page.getByRole("main").getByRole("button", { name: "二次面談評価" }).click();
+    await form().waitFor();
+    const height = () =>
+      page.evaluate(() => document.querySelector<HTMLElement>("[name='qualitativeEvaluation']")?.offsetHeight ?? 0);
+    await text("その他定性評価").fill("一行");
+    const least = await height();
+    await text("その他定性評価").fill(Array.from({ length: 12 }, (_, at) => `${at + 1}行目`).join("\n"));
+    await expect.poll(height).toBeGreaterThan(least);
+    await text("その他定性評価").fill("一行");
+    await expect.poll(height).toBe(least);
+    await text("その他定性評価").fill("");
+  });
+
   it("keeps what was entered when the browser is killed without a network", async () => {
     await page.goto("/partner/search");
     partner = await openPartner(page, 3);

@@ -57,9 +57,10 @@ function fit(box: HTMLDivElement | null, mayShrink: boolean): void {
   const frame = root.offsetHeight - text.offsetHeight;
   const scrolled = text.scrollTop;
   // The control keeps its height meanwhile, so that nothing else moves.
-  if (mayShrink) text.style.height = "0";
+  // Where motion is reduced, a height has a transition of no length, which begins at the old one. `none` has none.
+  if (mayShrink) text.style.maxHeight = "0";
   const wanted = `${text.scrollHeight + frame}px`;
-  text.style.height = "";
+  text.style.maxHeight = "";
   text.scrollTop = scrolled;
   if (root.offsetWidth > 0 && root.style.height !== wanted) root.style.height = wanted;
 }
