@@ -6,8 +6,9 @@ export function shortened(text: string, max: number, ellipsis = "…"): string {
   return head.replace(/\s*\n\s*/gu, " ");
 }
 
-/** The most characters of a name within a sentence or a label, and how many of a file's are its end. */
+/** The most characters of a name within a sentence or a label. */
 const longestInText = 40;
+/** How many of them are the end of a file's name. */
 const endOfFile = 12;
 
 /** Returns a name as it stands within a sentence or a label, which a long one must not fill. */
